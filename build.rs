@@ -1,0 +1,136 @@
+//! Writes the 3^8 line tables that the engine looks up at run time.
+//!
+//! Every number comes from the pure functions of `src/lines` applied to all 6,561
+//! configurations of a line, and from the weights in `tables/`. Output goes to OUT_DIR only,
+//! as raw integers in the target's byte order; `src/tables.rs` gives them their types.
+
+#[allow(dead_code)] // the crate uses the parts that the build script does not
+#[path = "src/lines/mod.rs"]
+mod lines;
+
+use lines::features::{self, MOST_PER_LINE, Weights, pack};
+use lines::geometry::{CLASSES, SHAPES, parts};
+use lines::moves::{LineMove, legal_moves, pieces_on};
+use lines::ternary::{CONFIGURATIONS, Cell, cells_of};
+use lines::weights;
+use std::path::{Path, PathBuf};
+
+/// A table row is padded from 6,561 entries to a power of two, so that a mask of the index
+/// proves it in range and the look-up needs no check.
+const ROW: usize = 8192;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/lines");
+    println!("cargo::rerun-if-changed=tables");
+    if let Err(fault) = generate() {
+        println!("cargo::error={fault}");
+        std::process::exit(1);
+    }
+}
+
+fn generate() -> Result<(), String> {
+    let out = PathBuf::from(variable("OUT_DIR")?);
+    let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
+    write_move_tables(&out)?;
+    let weights = read_weights(&root.join("tables/yl.weights"))?;
+    write_score_table(&out, &weights)
+}
+
+fn variable(name: &str) -> Result<String, String> {
+    std::env::var(name).map_err(|fault| format!("{name}: {fault}"))
+}
+
+fn read_weights(path: &Path) -> Result<Weights, String> {
+    let rows = weights::read(path, &features::names()).map_err(|fault| fault.to_string())?;
+    Ok(rows.try_into().expect("one row for each feature name"))
+}
+
+/// `moves.bin`: for each colour, shape and configuration, bytes of the positions whose piece
+/// may go forward and back, and the piece counts of the two parts.
+/// `captures.bin`: the same, for moves that capture only.
+/// `mobility.bin`: how many moves there are, one byte.
+/// `kinds.bin`: how many of them capture, connect, are plain, disconnect; a byte each.
+fn write_move_tables(out: &Path) -> Result<(), String> {
+    let mut moves = Vec::new();
+    let mut captures = Vec::new();
+    let mut mobility = Vec::new();
+    let mut kinds = Vec::new();
+    for colour in Cell::COLOURS {
+        for shape in 0..SHAPES {
+            for index in 0..ROW {
+                let legal = match index {
+                    0..CONFIGURATIONS => legal_moves(&cells_of(index), shape, colour),
+                    _ => Vec::new(),
+                };
+                moves.push(move_entry(index, shape, &legal, |_| true));
+                captures.push(move_entry(index, shape, &legal, |line_move| {
+                    line_move.captures
+                }));
+                mobility.push(legal.len() as u8);
+                kinds.push(kinds_entry(&legal));
+            }
+        }
+    }
+    write(out, "moves.bin", moves.concat())?;
+    write(out, "captures.bin", captures.concat())?;
+    write(out, "mobility.bin", mobility)?;
+    write(out, "kinds.bin", kinds.concat())
+}
+
+fn move_entry(
+    index: usize,
+    shape: usize,
+    legal: &[LineMove],
+    wanted: impl Fn(&LineMove) -> bool,
+) -> [u8; 4] {
+    let cells = cells_of(index % CONFIGURATIONS);
+    let [first, second] = parts(shape).map(|part| pieces_on(&cells, part) as u8);
+    let origins = |forward: bool| {
+        legal
+            .iter()
+            .filter(|line_move| line_move.forward() == forward && wanted(line_move))
+            .fold(0u8, |bits, line_move| bits | 1 << line_move.from)
+    };
+    [origins(true), origins(false), first, second]
+}
+
+fn kinds_entry(legal: &[LineMove]) -> [u8; 4] {
+    let count = |kind: fn(&LineMove) -> bool| legal.iter().filter(|&m| kind(m)).count() as u8;
+    [
+        count(|line_move| line_move.captures),
+        count(|line_move| line_move.connects),
+        count(LineMove::plain),
+        count(|line_move| line_move.disconnects),
+    ]
+}
+
+/// `scores.bin`: for each class and configuration, the packed phase scores seen by black.
+fn write_score_table(out: &Path, weights: &Weights) -> Result<(), String> {
+    let big_endian = variable("CARGO_CFG_TARGET_ENDIAN")? == "big";
+    let mut bytes = Vec::with_capacity(CLASSES * ROW * 8);
+    for class in 0..CLASSES {
+        for index in 0..ROW {
+            let cells = cells_of(index % CONFIGURATIONS);
+            let scores = features::score(&cells, class, weights);
+            if scores.iter().any(|score| score.abs() > MOST_PER_LINE) {
+                return Err(format!(
+                    "tables/yl.weights: line class {class}, configuration {index} scores \
+                     {scores:?}, beyond {MOST_PER_LINE}: the weights are too large"
+                ));
+            }
+            let packed = pack(scores);
+            bytes.extend(if big_endian {
+                packed.to_be_bytes()
+            } else {
+                packed.to_le_bytes()
+            });
+        }
+    }
+    write(out, "scores.bin", bytes)
+}
+
+fn write(out: &Path, name: &str, bytes: Vec<u8>) -> Result<(), String> {
+    let path = out.join(name);
+    std::fs::write(&path, bytes).map_err(|fault| format!("{}: {fault}", path.display()))
+}

@@ -1,0 +1,39 @@
+//! `soucie completions` and `soucie man`: texts made from the declarations of the command line.
+
+use super::{CommandLine, Failure};
+use clap::CommandFactory;
+use clap_complete::Shell;
+use std::io::Write;
+
+/// Print a completion script for a shell
+#[derive(clap::Args)]
+pub struct Completions {
+    /// The shell to complete in
+    shell: Shell,
+}
+
+/// Print the man page
+#[derive(clap::Args)]
+pub struct Man {
+    /// The subcommand to describe; the program itself if left out
+    subcommand: Option<String>,
+}
+
+pub fn complete(arguments: &Completions, out: &mut impl Write) -> Result<(), Failure> {
+    clap_complete::generate(arguments.shell, &mut CommandLine::command(), "soucie", out);
+    Ok(())
+}
+
+pub fn man(arguments: &Man, out: &mut impl Write) -> Result<(), Failure> {
+    let mut program = CommandLine::command();
+    program.build();
+    let command = match &arguments.subcommand {
+        None => program,
+        Some(name) => program
+            .find_subcommand(name)
+            .ok_or_else(|| format!("there is no subcommand '{name}'"))?
+            .clone(),
+    };
+    clap_mangen::Man::new(command).render(out)?;
+    Ok(())
+}

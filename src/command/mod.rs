@@ -1,0 +1,121 @@
+//! The command line, declared once: parsing, help, completions and the man page all come from
+//! the declarations here.
+
+mod manual;
+mod perft;
+mod show;
+
+use crate::board::Board;
+use crate::board::diagram::Style;
+use crate::rules::Rules;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+/// A tournament engine for Lines of Action.
+#[derive(Parser)]
+#[command(name = "soucie", version, about, max_term_width = 100)]
+struct CommandLine {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Perft(perft::Arguments),
+    Show(show::Arguments),
+    Completions(manual::Completions),
+    Man(manual::Man),
+}
+
+/// What a task can end in besides success.
+type Failure = Box<dyn std::error::Error>;
+
+/// Runs the program for a command line; faults go to standard error in one line.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let parsed = CommandLine::command()
+        .try_get_matches_from(arguments)
+        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let line = match parsed {
+        Ok(line) => line,
+        Err(fault) => {
+            // A closed pipe is the only way this can fail, and there is nobody left to tell.
+            let _ = fault.print();
+            return ExitCode::from(fault.exit_code() as u8);
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let result = match line.task {
+        Task::Perft(arguments) => perft::run(&arguments, &mut out),
+        Task::Show(arguments) => show::run(&arguments, &mut out),
+        Task::Completions(arguments) => manual::complete(&arguments, &mut out),
+        Task::Man(arguments) => manual::man(&arguments, &mut out),
+    };
+    report(result.and_then(|()| Ok(out.flush()?)))
+}
+
+fn report(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) if is_closed_pipe(&fault) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("soucie: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the reader of our output went away, as `head` does: no fault of anybody's.
+fn is_closed_pipe(fault: &Failure) -> bool {
+    fault
+        .downcast_ref::<io::Error>()
+        .is_some_and(|fault| fault.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Reads a position argument.
+fn position(text: &str) -> Result<Board, String> {
+    Board::named(text).map_err(in_one_line)
+}
+
+/// Reads a rules argument.
+fn rules(text: &str) -> Result<Rules, String> {
+    text.parse().map_err(in_one_line)
+}
+
+fn in_one_line(fault: impl Display) -> String {
+    fault.to_string()
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, ValueEnum)]
+enum Drawing {
+    /// Unicode on a terminal that speaks UTF-8, else ASCII
+    Auto,
+    Unicode,
+    Ascii,
+}
+
+impl Drawing {
+    fn style(self) -> Style {
+        match self {
+            Drawing::Unicode => Style::Unicode,
+            Drawing::Ascii => Style::Ascii,
+            Drawing::Auto if io::stdout().is_terminal() && speaks_utf8() => Style::Unicode,
+            Drawing::Auto => Style::Ascii,
+        }
+    }
+}
+
+/// Whether the locale asks for UTF-8, by the variables and precedence of POSIX.
+fn speaks_utf8() -> bool {
+    ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .is_some_and(|locale| {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        })
+}

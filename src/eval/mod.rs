@@ -1,0 +1,115 @@
+//! Evaluators: what a position is worth before it is searched.
+//!
+//! [`Evaluate`] is a trait and the search is generic over it, so that each evaluator is
+//! compiled into its own search; [`Evaluator`] is any one of them, chosen by name at run time
+//! and unpacked by one `match` at the start of a search.
+
+pub mod yl;
+
+use crate::board::{Board, Move};
+use std::fmt;
+use std::str::FromStr;
+
+/// No evaluator says more than this of any position: scores beyond belong to proven wins.
+pub const MOST_POINTS: i32 = 20_000;
+
+/// A way to value positions that are not decided.
+///
+/// Points are scaled alike in all evaluators, so that the search's margins fit each of them:
+/// a lead of 200 points wins about as often as the logistic curve 1 / (1 + e^(-points / 200))
+/// says.
+pub trait Evaluate: Sync {
+    /// What is kept up to date from move to move.
+    type State: Copy + Send;
+
+    /// The state of a position, computed from scratch.
+    fn state(&self, board: &Board) -> Self::State;
+
+    /// The state of `after`, which `played` led to from `before`. A pass changes no state.
+    fn updated(
+        &self,
+        state: Self::State,
+        before: &Board,
+        after: &Board,
+        played: Move,
+    ) -> Self::State;
+
+    /// Points for the side to move, within [`MOST_POINTS`].
+    fn points(&self, board: &Board, state: &Self::State) -> i32;
+}
+
+/// Something to be done with an evaluator whose type is only known at run time.
+pub trait Visit {
+    type Output;
+    fn visit<E: Evaluate>(self, evaluator: &E) -> Self::Output;
+}
+
+/// The evaluators by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Yl,
+}
+
+impl Kind {
+    /// All of them; the first is the default.
+    pub const ALL: [(&'static str, Kind); 1] = [("yl", Kind::Yl)];
+}
+
+/// Any evaluator, ready to use.
+pub enum Evaluator {
+    Yl(yl::Yl),
+}
+
+impl Evaluator {
+    /// The evaluator of a kind with its built-in weights.
+    pub fn built_in(kind: Kind) -> Evaluator {
+        match kind {
+            Kind::Yl => Evaluator::Yl(yl::Yl::built_in()),
+        }
+    }
+
+    /// Hands the evaluator to a visitor under its own type.
+    pub fn accept<V: Visit>(&self, visitor: V) -> V::Output {
+        match self {
+            Evaluator::Yl(evaluator) => visitor.visit(evaluator),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let (name, _) = Kind::ALL
+            .into_iter()
+            .find(|(_, kind)| kind == self)
+            .expect("every kind has a name");
+        out.pad(name)
+    }
+}
+
+/// A name that no evaluator has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownEvaluator(String);
+
+impl fmt::Display for UnknownEvaluator {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let known = Kind::ALL.map(|(name, _)| name).join(", ");
+        write!(
+            out,
+            "no evaluator is called '{}' (there are {known})",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for UnknownEvaluator {}
+
+impl FromStr for Kind {
+    type Err = UnknownEvaluator;
+
+    fn from_str(text: &str) -> Result<Kind, UnknownEvaluator> {
+        Kind::ALL
+            .into_iter()
+            .find_map(|(name, kind)| (name == text).then_some(kind))
+            .ok_or_else(|| UnknownEvaluator(text.to_string()))
+    }
+}

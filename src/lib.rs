@@ -1,0 +1,21 @@
+//! Soucie: a tournament engine for Lines of Action.
+//!
+//! Modules, each using only those before it:
+//!
+//! 1. [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
+//! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
+//! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
+//! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
+//! 5. [`eval`]: what a position is worth
+//! 6. [`command`]: the command line
+//!
+//! A test (`tests/layers.rs`) keeps the order.
+
+pub mod board;
+pub mod command;
+pub mod eval;
+pub mod game;
+pub mod lines;
+pub mod perft;
+pub mod rules;
+pub mod tables;

@@ -1,0 +1,14 @@
+//! The geometry and arithmetic of lines: everything that can be said about one line of
+//! eight squares without a board around it.
+//!
+//! The board is decomposed into 32 lines of 8 squares, and the occupation of a line is a
+//! base-3 number below 3^8, as in YL (Billings and Björnsson, "Search and Knowledge in
+//! Lines of Action", section 4.1). This module is pure and is compiled twice: into the
+//! crate, and into `build.rs`, which walks all 6,561 configurations to write the tables
+//! that the engine looks up. It therefore uses only `std` and `super::`.
+
+pub mod features;
+pub mod geometry;
+pub mod moves;
+pub mod ternary;
+pub mod weights;

@@ -1,0 +1,153 @@
+//! Counting the leaves of the game tree, to test move generation and to time it.
+//!
+//! A finished game has no children. A side without a move has one, its pass, where the rules
+//! let it pass, and none where it loses. What ended by history (repetition, length) does not
+//! count as finished: perft knows positions, not games.
+
+use crate::board::score::LineScore;
+use crate::board::{Board, Move, MoveList};
+use crate::rules::{NoMove, Rules};
+use crate::tables::SCORES;
+use crossbeam::utils::CachePadded;
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// How leaves are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// The last ply is not played out: its moves are counted from the tables.
+    Bulk,
+    /// Every leaf is made, scored incrementally and tested for the end of the game.
+    EveryLeaf,
+}
+
+/// The number of move sequences of `depth` plies.
+pub fn perft(board: &Board, depth: u32, rules: &Rules, counting: Counting) -> u64 {
+    match (counting, rules.no_move) {
+        _ if depth == 0 => 1,
+        _ if rules.board_outcome(board).is_some() => 0,
+        (Counting::Bulk, NoMove::Pass) => bulk::<true>(board, depth),
+        (Counting::Bulk, NoMove::Loses) => bulk::<false>(board, depth),
+        (Counting::EveryLeaf, NoMove::Pass) => walk::<true>(board, depth),
+        (Counting::EveryLeaf, NoMove::Loses) => walk::<false>(board, depth),
+    }
+}
+
+fn walk<const PASSES: bool>(board: &Board, depth: u32) -> u64 {
+    every_leaf::<PASSES>(board, LineScore::of(board, &SCORES), depth)
+}
+
+/// Leaves below a board that is not decided, `depth` at least 1.
+fn bulk<const PASSES: bool>(board: &Board, depth: u32) -> u64 {
+    if depth == 1 {
+        return match u64::from(board.mobility(board.side_to_move())) {
+            0 => u64::from(PASSES),
+            moves => moves,
+        };
+    }
+    let list = board.moves();
+    if PASSES && list.is_empty() {
+        return bulk::<PASSES>(&board.passed(), depth - 1);
+    }
+    list.iter()
+        .map(|&played| (board.make(played), played))
+        .filter(|(after, played)| !after.decided_by(*played))
+        .map(|(after, _)| bulk::<PASSES>(&after, depth - 1))
+        .sum()
+}
+
+/// The same, making and scoring every leaf.
+fn every_leaf<const PASSES: bool>(board: &Board, score: LineScore, depth: u32) -> u64 {
+    let list = board.moves();
+    if PASSES && list.is_empty() {
+        return match depth {
+            1 => 1,
+            _ => every_leaf::<PASSES>(&board.passed(), score, depth - 1),
+        };
+    }
+    let mut leaves = 0;
+    for &played in list.iter() {
+        let after = board.make(played);
+        let score = score.updated(&SCORES, board, &after, played);
+        let over = after.decided_by(played);
+        leaves += match depth {
+            1 => {
+                black_box((score, over));
+                1
+            }
+            _ if over => 0,
+            _ => every_leaf::<PASSES>(&after, score, depth - 1),
+        };
+    }
+    leaves
+}
+
+/// The leaves below each move.
+pub fn divide(
+    board: &Board,
+    depth: u32,
+    rules: &Rules,
+    counting: Counting,
+    threads: usize,
+) -> Vec<(Move, u64)> {
+    if depth == 0 || rules.board_outcome(board).is_some() {
+        return Vec::new();
+    }
+    let moves = moves_or_pass(board, rules);
+    let tasks = tasks(board, &moves, depth, rules);
+    let next = CachePadded::new(AtomicUsize::new(0));
+    let totals: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+    let work = || {
+        while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let leaves = perft(&task.board, task.depth, rules, counting);
+            totals[task.root_move].fetch_add(leaves, Ordering::Relaxed);
+        }
+    };
+    crossbeam::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|_| work());
+        }
+        work();
+    })
+    .expect("counting does not panic");
+    let totals = totals.into_iter().map(AtomicU64::into_inner);
+    moves.iter().copied().zip(totals).collect()
+}
+
+/// A piece of the tree that one thread counts.
+struct Task {
+    root_move: usize,
+    board: Board,
+    depth: u32,
+}
+
+/// Cuts the tree after two plies, fine enough for any number of threads to share evenly.
+fn tasks(board: &Board, moves: &[Move], depth: u32, rules: &Rules) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    for (root_move, &played) in moves.iter().enumerate() {
+        let after = board.after(played);
+        let mut push = |board, depth| {
+            tasks.push(Task {
+                root_move,
+                board,
+                depth,
+            })
+        };
+        if depth < 3 {
+            push(after, depth - 1);
+        } else if rules.board_outcome(&after).is_none() {
+            for &reply in moves_or_pass(&after, rules).iter() {
+                push(after.after(reply), depth - 2);
+            }
+        }
+    }
+    tasks
+}
+
+fn moves_or_pass(board: &Board, rules: &Rules) -> MoveList {
+    let mut list = board.moves();
+    if list.is_empty() && rules.no_move == NoMove::Pass {
+        list.push(Move::PASS);
+    }
+    list
+}

@@ -1,0 +1,71 @@
+//! The tables that `build.rs` generated from [`crate::lines`], with their types.
+//!
+//! Each row holds the 6,561 configurations of a line, padded to 8,192 entries: the look-up
+//! masks its index instead of checking it. Padding is never reached by a valid index.
+
+use crate::lines::geometry::{CLASSES, SHAPES};
+
+/// Entries in a row.
+pub const ROW: usize = 8192;
+
+/// The moves of one colour on one line configuration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct LineMoves {
+    /// Positions whose piece may move towards higher positions.
+    pub forward: u8,
+    /// Positions whose piece may move towards lower positions.
+    pub back: u8,
+    /// Pieces of either colour on the first and second part: how far a move there goes.
+    pub distance: [u8; 2],
+}
+
+/// How many moves of each kind a configuration has for one colour, one byte a kind.
+/// A sum over all lines of the board stays below 256 in each byte: 12 pieces have at most
+/// 96 moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Kinds {
+    pub capture: u8,
+    pub connect: u8,
+    pub plain: u8,
+    pub disconnect: u8,
+}
+
+/// A table over shapes and configurations, for each colour.
+pub type ByShape<T> = [[[T; ROW]; SHAPES]; 2];
+/// A score table over classes and configurations.
+pub type ByClass = [[i64; ROW]; CLASSES];
+
+const _: () = assert!(size_of::<LineMoves>() == 4 && size_of::<Kinds>() == 4);
+
+macro_rules! generated {
+    ($name:literal as $type:ty) => {
+        // SAFETY: the target type consists of integers without padding, for which every bit
+        // pattern is valid, and `transmute` checks at compile time that the sizes agree.
+        unsafe {
+            std::mem::transmute::<[u8; size_of::<$type>()], $type>(*include_bytes!(concat!(
+                env!("OUT_DIR"),
+                "/",
+                $name
+            )))
+        }
+    };
+}
+
+/// All moves.
+pub static MOVES: ByShape<LineMoves> = generated!("moves.bin" as ByShape<LineMoves>);
+/// Captures only.
+pub static CAPTURES: ByShape<LineMoves> = generated!("captures.bin" as ByShape<LineMoves>);
+/// Number of moves.
+pub static MOBILITY: ByShape<u8> = generated!("mobility.bin" as ByShape<u8>);
+/// Number of moves by kind.
+pub static KINDS: ByShape<Kinds> = generated!("kinds.bin" as ByShape<Kinds>);
+/// Packed phase scores of the built-in `yl` weights, seen by black.
+pub static SCORES: ByClass = generated!("scores.bin" as ByClass);
+
+/// The entry of a row for a line's index.
+#[inline(always)]
+pub fn entry<T: Copy>(row: &[T; ROW], index: u16) -> T {
+    row[index as usize & (ROW - 1)]
+}
