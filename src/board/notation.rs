@@ -171,21 +171,13 @@ fn push_gap(text: &mut String, gap: &mut u8) {
     *gap = 0;
 }
 
-/// The names of start positions.
-pub const NAMED_POSITIONS: [(&str, fn() -> Board); 2] = [
-    ("standard", Board::standard),
-    ("scrambled-eggs", Board::scrambled_eggs),
-];
-
 impl Board {
-    /// The position with a name of [`NAMED_POSITIONS`], or that a LOA FEN describes.
+    /// The start position called `standard` or `scrambled-eggs`, or that a LOA FEN describes.
     pub fn named(text: &str) -> Result<Board, PositionError> {
-        let named = NAMED_POSITIONS
-            .iter()
-            .find(|(name, _)| *name == text.trim());
-        match named {
-            Some((_, start)) => Ok(start()),
-            None => text.parse(),
+        match text.trim() {
+            "standard" => Ok(Board::standard()),
+            "scrambled-eggs" => Ok(Board::scrambled_eggs()),
+            fen => fen.parse(),
         }
     }
 }
