@@ -7,7 +7,8 @@
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
 //! 5. [`eval`]: what a position is worth
-//! 6. [`command`]: the command line
+//! 6. [`search`]: Lazy-SMP principal variation search
+//! 7. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
@@ -18,4 +19,5 @@ pub mod game;
 pub mod lines;
 pub mod perft;
 pub mod rules;
+pub mod search;
 pub mod tables;

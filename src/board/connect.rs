@@ -66,6 +66,30 @@ pub fn groups(mut set: Bitboard) -> impl Iterator<Item = Bitboard> {
     })
 }
 
+/// Squares from which one piece, moved there from elsewhere in the set, could join all the rest;
+/// a move to any other square cannot connect the set. Empty for nearly every position, which
+/// makes it the cheap test before looking for a winning move.
+///
+/// The square must touch every group; only the moved piece's own group is exempt, and only if
+/// the piece was alone in it.
+#[inline(always)]
+pub fn joining_squares(set: Bitboard) -> Bitboard {
+    let mut rest = set;
+    let mut touch_all = !0;
+    let mut touch_all_but_one_single = !0;
+    while rest != 0 && touch_all_but_one_single != 0 {
+        let group = first_group(rest);
+        rest &= !group;
+        let near = grown(group);
+        touch_all_but_one_single &= near;
+        if group & (group - 1) == 0 {
+            touch_all_but_one_single |= touch_all;
+        }
+        touch_all &= near;
+    }
+    touch_all_but_one_single
+}
+
 impl super::Board {
     /// Whether `played`, which led here from a position that was not decided, decided it. Only
     /// a capture can have changed the groups of the side that did not move.

@@ -1,7 +1,11 @@
 //! The command line, declared once: parsing, help, completions and the man page all come from
 //! the declarations here.
 
+mod analyze;
+mod bench;
 mod manual;
+mod options;
+mod params;
 mod perft;
 mod show;
 
@@ -24,6 +28,9 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Task {
+    Analyze(analyze::Arguments),
+    Bench(bench::Arguments),
+    Params(params::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
     Completions(manual::Completions),
@@ -48,6 +55,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = match line.task {
+        Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
+        Task::Bench(arguments) => bench::run(&arguments, &mut out),
+        Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
         Task::Completions(arguments) => manual::complete(&arguments, &mut out),
