@@ -32,14 +32,13 @@ impl<E: Evaluate> Worker<'_, E> {
             return best;
         }
         let mut alpha = alpha.max(best);
-        let board = *self.board(ply);
-        let list = board.captures();
+        let list = self.board(ply).captures();
         if list.is_empty() {
             return best;
         }
-        let tactical = Tactical::before(&board);
+        let tactical = Tactical::before(self.board(ply));
         for &candidate in list.iter() {
-            if !tactical.is_changed_by(&board, candidate) {
+            if !tactical.is_changed_by(self.board(ply), candidate) {
                 continue;
             }
             let score = match self.descend(ply, candidate) {

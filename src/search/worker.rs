@@ -5,8 +5,8 @@ use super::limits::Control;
 use super::params::Params;
 use super::score::{MOST_PLIES, Score};
 use super::table::Table;
-use crate::board::connect::{is_connected, joining_squares};
-use crate::board::{Board, Move};
+use crate::board::connect::{MOST_JOINABLE, euler, is_connected, joining_squares};
+use crate::board::{Bitboard, Board, Move, Side};
 use crate::eval::Evaluate;
 use crate::game::Game;
 use crate::rules::{BothConnected, NoMove, Outcome, Repetition, Rules};
@@ -40,9 +40,38 @@ pub struct Frame<S> {
     /// The move that led here; a pass at the root and after a null move.
     played: Move,
     key: u64,
+    /// For each side the squares from which one piece could connect all; see [`joining_squares`].
+    joining: [Bitboard; 2],
     /// Moves since the last capture, the game's included: how far back a position can recur.
     reversible: usize,
     pub score: Score,
+}
+
+impl<S> Frame<S> {
+    /// Looks at the groups that a move has changed; says whether it decided the game.
+    #[inline(always)]
+    fn mark_groups(&mut self, parent: &Frame<S>, played: Move) -> bool {
+        let enemy = self.board.side_to_move();
+        let (connected, joining) = groups_after(self.board.pieces(!enemy));
+        self.joining[(!enemy).index()] = joining;
+        self.joining[enemy.index()] = parent.joining[enemy.index()];
+        if !played.captures() {
+            return connected;
+        }
+        let (enemy_connected, joining) = groups_after(self.board.pieces(enemy));
+        self.joining[enemy.index()] = joining;
+        connected || enemy_connected
+    }
+}
+
+/// Whether a set is connected, and the squares from which one move could connect it.
+#[inline(always)]
+fn groups_after(set: Bitboard) -> (bool, Bitboard) {
+    match euler(set) {
+        euler if euler > MOST_JOINABLE => (false, 0),
+        ..=1 if is_connected(set) => (true, 0),
+        _ => (false, joining_squares(set)),
+    }
 }
 
 /// The principal variation below a ply.
@@ -101,6 +130,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             state,
             played: Move::PASS,
             key: root.key(),
+            joining: Side::BOTH.map(|side| joining_squares(root.pieces(side))),
             reversible,
             score: Score::points(evaluator.points(&root, &state)),
         };
@@ -194,7 +224,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             parent.reversible + 1
         };
         self.nodes += 1;
-        if child.board.decided_by(played) {
+        if child.mark_groups(parent, played) {
             self.lines[ply + 1].length = 0;
             return Some(self.decided(ply + 1));
         }
@@ -231,29 +261,31 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         child.played = Move::PASS;
         child.reversible = parent.reversible + 1;
         child.state = parent.state;
+        child.joining = parent.joining;
         self.nodes += 1;
     }
 
     /// A move that wins at once, if the side to move has one.
     #[inline(always)]
     pub fn winning_move(&self, ply: usize) -> Option<Move> {
-        self.winning_move_on(self.board(ply))
+        let board = self.board(ply);
+        match self.frames[ply].joining[board.side_to_move().index()] {
+            0 => None,
+            joining => self.winning_move_to(board, joining),
+        }
     }
 
     /// Whether the other side would win at once if it were to move.
     #[inline(always)]
     pub fn is_threatened(&self, ply: usize) -> bool {
         let board = self.board(ply);
-        let joining = joining_squares(board.pieces(!board.side_to_move()));
-        joining != 0 && self.winning_move_on(&board.passed()).is_some()
+        match self.frames[ply].joining[(!board.side_to_move()).index()] {
+            0 => false,
+            joining => self.winning_move_to(&board.passed(), joining).is_some(),
+        }
     }
 
-    #[inline(always)]
-    fn winning_move_on(&self, board: &Board) -> Option<Move> {
-        let joining = joining_squares(board.pieces(board.side_to_move()));
-        if joining == 0 {
-            return None;
-        }
+    fn winning_move_to(&self, board: &Board, joining: Bitboard) -> Option<Move> {
         let list = board.moves();
         let mut candidates = list.iter().filter(|of| of.to().bit() & joining != 0);
         candidates.find(|of| self.wins(board, **of)).copied()
