@@ -7,11 +7,13 @@
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
 //! 5. [`eval`]: what a position is worth
-//! 6. [`command`]: the command line
+//! 6. [`clock`]: time controls, clocks, and how long to think
+//! 7. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
 pub mod board;
+pub mod clock;
 pub mod command;
 pub mod eval;
 pub mod game;
