@@ -8,7 +8,8 @@
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
 //! 5. [`eval`]: what a position is worth
 //! 6. [`clock`]: time controls, clocks, and how long to think
-//! 7. [`command`]: the command line
+//! 7. [`record`]: games as SGF and as text
+//! 8. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
@@ -19,5 +20,6 @@ pub mod eval;
 pub mod game;
 pub mod lines;
 pub mod perft;
+pub mod record;
 pub mod rules;
 pub mod tables;
