@@ -3,19 +3,24 @@
 
 mod analyze;
 mod bench;
+mod convert;
 mod manual;
 mod options;
 mod params;
 mod perft;
+mod replay;
 mod show;
 
 use crate::board::Board;
 use crate::board::diagram::Style;
+use crate::record::file::decoded;
 use crate::rules::Rules;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// A tournament engine for Lines of Action.
@@ -33,6 +38,8 @@ enum Task {
     Params(params::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
+    Replay(replay::Arguments),
+    Convert(convert::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
 }
@@ -60,6 +67,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
+        Task::Replay(arguments) => replay::run(&arguments, &mut out),
+        Task::Convert(arguments) => convert::run(&arguments, &mut out),
         Task::Completions(arguments) => manual::complete(&arguments, &mut out),
         Task::Man(arguments) => manual::man(&arguments, &mut out),
     };
@@ -96,6 +105,17 @@ fn rules(text: &str) -> Result<Rules, String> {
 
 fn in_one_line(fault: impl Display) -> String {
     fault.to_string()
+}
+
+/// The text of a file of records; `-` is standard input.
+fn record_text(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = match path.as_os_str() == "-" {
+        true => io::stdin().read_to_end(&mut bytes),
+        false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+    };
+    read.map_err(|fault| format!("{}: {fault}", path.display()))?;
+    Ok(decoded(bytes))
 }
 
 /// How boards are drawn.
