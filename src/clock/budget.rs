@@ -81,10 +81,7 @@ impl TimeLeft {
         let free = usable_part(period, overhead);
         let most = usable_part(remaining + period, overhead);
         if self.use_or_lose {
-            return Budget {
-                soft: most,
-                hard: most,
-            };
+            return Budget::fixed(most);
         }
         let moves = self.moves_ahead(plies);
         let spare = remaining.saturating_sub(self.reserve(overhead, moves));
@@ -161,12 +158,25 @@ impl Signs {
 }
 
 impl Budget {
+    /// All of a fixed time.
+    pub fn fixed(time: Duration) -> Budget {
+        Budget {
+            soft: time,
+            hard: time,
+        }
+    }
+
+    /// Whether time not used for this move is there for the next.
+    pub fn is_flexible(&self) -> bool {
+        self.soft < self.hard
+    }
+
     /// The soft limit under the signs of a running search; never beyond the hard one. Where
     /// both are the same, nothing is gained by stopping early.
     pub fn adapted_soft(&self, signs: &Signs) -> Duration {
-        match self.soft == self.hard {
-            true => self.soft,
-            false => self.soft.mul_f64(signs.factor()).min(self.hard),
+        match self.is_flexible() {
+            true => self.soft.mul_f64(signs.factor()).min(self.hard),
+            false => self.soft,
         }
     }
 }

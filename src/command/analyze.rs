@@ -3,8 +3,9 @@
 use super::Failure;
 use super::options::SearchOptions;
 use crate::board::{Board, Move};
+use crate::clock::budget::Budget;
 use crate::game::Game;
-use crate::search::{Bound, Control, Deadlines, Limits, Progress, Report, Verdict};
+use crate::search::{Bound, Control, Limits, Progress, Report, Verdict};
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
@@ -69,7 +70,7 @@ impl LimitOptions {
         Ok(Limits {
             depth: self.depth,
             nodes: self.nodes,
-            time: time.map(Deadlines::fixed),
+            time: time.map(Budget::fixed),
             win_within: self.win,
             moves: moves.collect::<Result<Vec<Move>, _>>()?,
             lines: usize::from(self.lines),

@@ -2,6 +2,7 @@
 //! stopped, or its deadlines replaced, while it runs.
 
 use crate::board::Move;
+use crate::clock::budget::Budget;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,37 +14,13 @@ pub struct Limits {
     /// Positions to make; exact with one thread.
     pub nodes: Option<u64>,
     /// When to stop, from the start of the search.
-    pub time: Option<Deadlines>,
+    pub time: Option<Budget>,
     /// Stop when a win within this many plies is proven.
     pub win_within: Option<u32>,
     /// Consider only these moves at the root; all if empty.
     pub moves: Vec<Move>,
     /// Best lines to report; 0 and 1 are the same.
     pub lines: usize,
-}
-
-/// Times after which a search ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deadlines {
-    /// No new iteration starts after this, stretched or shortened by how clear the choice is.
-    pub soft: Duration,
-    /// The search stops here, whatever it is doing.
-    pub hard: Duration,
-}
-
-impl Deadlines {
-    /// Use all of a fixed time.
-    pub fn fixed(time: Duration) -> Deadlines {
-        Deadlines {
-            soft: time,
-            hard: time,
-        }
-    }
-
-    /// Whether the soft deadline may move with the search's difficulties.
-    pub fn is_flexible(&self) -> bool {
-        self.soft < self.hard
-    }
 }
 
 const NEVER: u64 = u64::MAX;
@@ -59,27 +36,25 @@ pub struct Control {
 }
 
 impl Control {
-    /// Reins of a search that starts now, with the deadlines of its limits.
-    pub fn new(deadlines: Option<Deadlines>) -> Control {
+    /// Reins of a search that starts now, with the time that its limits allow.
+    pub fn new(budget: Option<Budget>) -> Control {
         let control = Control {
             started: Instant::now(),
             stop: AtomicBool::new(false),
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
         };
-        if let Some(deadlines) = deadlines {
-            control.set_deadlines(deadlines);
+        if let Some(budget) = budget {
+            control.set_budget(budget);
         }
         control
     }
 
-    /// Replaces the deadlines, counted from now: what turns pondering into thinking.
-    pub fn set_deadlines(&self, deadlines: Deadlines) {
+    /// Replaces the budget, counted from now: what turns pondering into thinking.
+    pub fn set_budget(&self, budget: Budget) {
         let from_start = |time: Duration| (self.elapsed() + time).as_nanos() as u64;
-        self.soft
-            .store(from_start(deadlines.soft), Ordering::Relaxed);
-        self.hard
-            .store(from_start(deadlines.hard), Ordering::Relaxed);
+        self.soft.store(from_start(budget.soft), Ordering::Relaxed);
+        self.hard.store(from_start(budget.hard), Ordering::Relaxed);
     }
 
     /// Asks all threads to stop.
@@ -98,10 +73,10 @@ impl Control {
         self.started.elapsed()
     }
 
-    /// The deadlines from the start of the search, if there are any.
-    pub fn deadlines(&self) -> Option<Deadlines> {
+    /// The budget from the start of the search, if there is one.
+    pub fn budget(&self) -> Option<Budget> {
         let hard = self.hard.load(Ordering::Relaxed);
-        (hard != NEVER).then(|| Deadlines {
+        (hard != NEVER).then(|| Budget {
             soft: Duration::from_nanos(self.soft.load(Ordering::Relaxed)),
             hard: Duration::from_nanos(hard),
         })

@@ -18,7 +18,7 @@ pub mod score;
 pub mod table;
 mod worker;
 
-pub use limits::{Control, Deadlines, Limits};
+pub use limits::{Control, Limits};
 pub use params::Params;
 pub use pool::Pool;
 pub use report::{Bound, Progress, Report, Silent, Verdict};

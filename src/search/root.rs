@@ -6,6 +6,7 @@ use super::report::{Bound, Progress, Report};
 use super::score::{MOST_PLIES, Score};
 use super::worker::Worker;
 use crate::board::Move;
+use crate::clock::budget::Signs;
 use crate::eval::Evaluate;
 use crate::rules::NoMove;
 
@@ -15,6 +16,46 @@ pub struct RootMove {
     pub played: Move,
     score: Score,
     line: Vec<Move>,
+    /// Nodes spent on the move by this thread.
+    nodes: u64,
+}
+
+/// How settled the choice of a move is, from iteration to iteration.
+struct Settled {
+    best: Option<Move>,
+    score: Score,
+    stable_iterations: u32,
+    score_drop: i32,
+}
+
+impl Settled {
+    fn new() -> Settled {
+        Settled {
+            best: None,
+            score: Score::DRAW,
+            stable_iterations: 0,
+            score_drop: 0,
+        }
+    }
+
+    /// Notes an iteration's best move.
+    fn note(&mut self, best: &RootMove) {
+        let same = self.best == Some(best.played);
+        self.stable_iterations = if same { self.stable_iterations + 1 } else { 0 };
+        self.score_drop = match self.best {
+            Some(_) => self.score.value() - best.score.value(),
+            None => 0,
+        };
+        (self.best, self.score) = (Some(best.played), best.score);
+    }
+
+    fn signs<E: Evaluate>(&self, worker: &Worker<E>, best: &RootMove) -> Signs {
+        Signs {
+            stable_iterations: self.stable_iterations,
+            score_drop: self.score_drop,
+            best_move_share: best.nodes as f64 / worker.nodes.max(1) as f64,
+        }
+    }
 }
 
 /// What a thread's search came to.
@@ -29,6 +70,7 @@ impl<E: Evaluate> Worker<'_, E> {
     pub fn iterate(&mut self, limits: &Limits, report: &mut dyn Report) -> Option<Finding> {
         let mut moves = self.root_moves(limits);
         let mut finding = None;
+        let mut settled = Settled::new();
         let lines = limits.lines.clamp(1, moves.len().max(1));
         for depth in self.depths(limits) {
             self.selective_depth = 0;
@@ -50,8 +92,9 @@ impl<E: Evaluate> Worker<'_, E> {
             if let Some(best) = moves.first().filter(|best| !best.line.is_empty()) {
                 let best = self.progress(depth, 0, best, Bound::Exact);
                 finding = Some(Finding { best });
+                settled.note(&moves[0]);
             }
-            if self.stopped || self.is_done(depth, &moves, limits) {
+            if self.stopped || self.is_done(depth, &moves, limits, &settled) {
                 break;
             }
         }
@@ -77,6 +120,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 played,
                 score: -Score::INFINITE,
                 line: Vec::new(),
+                nodes: 0,
             })
             .collect();
         moves.sort_by_cached_key(|root| std::cmp::Reverse(self.points_after_root(root.played)));
@@ -156,10 +200,12 @@ impl<E: Evaluate> Worker<'_, E> {
                 cut: false,
                 excluded: None,
             };
+            let nodes_before = self.nodes;
             let score = match root.played.is_pass() {
                 true => self.search_root_pass(task),
                 false => self.search_root_move(task, root.played, index + 1),
             };
+            root.nodes += self.nodes - nodes_before;
             if self.stopped {
                 break;
             }
@@ -191,28 +237,24 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// Whether another iteration would be useless or too late.
-    fn is_done(&self, depth: i32, moves: &[RootMove], limits: &Limits) -> bool {
+    fn is_done(&self, depth: i32, moves: &[RootMove], limits: &Limits, settled: &Settled) -> bool {
         let Some(best) = moves.first() else {
             return true;
         };
         let plies = best.score.plies_to_end();
-        let flexible = self
-            .shared
-            .control
-            .deadlines()
-            .is_some_and(|time| time.is_flexible());
-        let proven = flexible && plies.is_some_and(|plies| plies.abs() <= depth);
         let asked = plies.is_some_and(|plies| {
             limits
                 .win_within
                 .is_some_and(|within| (0..=within as i32).contains(&plies))
         });
-        let timed = self.shared.control.deadlines().filter(|_| self.number == 0);
-        let late = timed.is_some_and(|deadlines| {
-            let forced = moves.len() == 1 && deadlines.is_flexible();
-            forced || self.shared.control.elapsed() >= deadlines.soft
-        });
-        proven || asked || late
+        let Some(budget) = self.shared.control.budget().filter(|_| self.number == 0) else {
+            return asked;
+        };
+        // Time saved on a forced move or a known end is there for later moves.
+        let proven = plies.is_some_and(|plies| plies.abs() <= depth);
+        let saves = budget.is_flexible() && (proven || moves.len() == 1);
+        let late = self.shared.control.elapsed() >= budget.adapted_soft(&settled.signs(self, best));
+        asked || saves || late
     }
 
     fn progress(&self, depth: i32, line: usize, root: &RootMove, bound: Bound) -> Progress {
