@@ -10,10 +10,12 @@
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search
 //! 8. [`record`]: games as SGF and as text
-//! 9. [`command`]: the command line
+//! 9. [`arena`]: matches between engines, and what they show
+//! 10. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
+pub mod arena;
 pub mod board;
 pub mod clock;
 pub mod command;
