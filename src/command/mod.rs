@@ -3,12 +3,18 @@
 
 mod analyze;
 mod bench;
+mod contest;
 mod convert;
+mod live;
 mod manual;
+mod matches;
+mod merge;
+mod openings;
 mod options;
 mod params;
 mod perft;
 mod replay;
+mod results;
 mod show;
 
 use crate::board::Board;
@@ -35,6 +41,11 @@ struct CommandLine {
 enum Task {
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
+    Match(matches::Match),
+    Sprt(matches::Test),
+    Gauntlet(matches::Gauntlet),
+    Merge(merge::Arguments),
+    Openings(openings::Arguments),
     Params(params::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
@@ -64,6 +75,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match line.task {
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
+        Task::Match(arguments) => matches::play(&arguments, &mut out),
+        Task::Sprt(arguments) => matches::test(&arguments, &mut out),
+        Task::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),
+        Task::Merge(arguments) => merge::run(&arguments, &mut out),
+        Task::Openings(arguments) => openings::run(&arguments, &mut out),
         Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
