@@ -59,12 +59,16 @@ struct Node {
 impl<E: Evaluate> Worker<'_, E> {
     /// The value of a position for its side to move, exact within the task's window.
     pub fn search<K: Kind>(&mut self, mut task: Task) -> Score {
-        // 0. A threat to win is answered before anything is judged.
+        // 0. The leaves. A verdict that would cut off is not trusted under a threat to win.
+        if task.depth <= 0 {
+            let score = self.quiesce(task.alpha, task.beta, task.ply);
+            if score < task.beta || score.is_win() || !self.answers_threat(&task) {
+                return score;
+            }
+            task.depth = 0;
+        }
         let threatened = self.answers_threat(&task);
         task.depth += i32::from(threatened);
-        if task.depth <= 0 {
-            return self.quiesce(task.alpha, task.beta, task.ply);
-        }
         // 1. Ends that need no search.
         if let Some(score) = self.settled(&mut task) {
             return score;
@@ -104,7 +108,7 @@ impl<E: Evaluate> Worker<'_, E> {
 
     /// Whether the node is searched deeper because the other side threatens to win.
     #[inline(always)]
-    fn answers_threat(&self, task: &Task) -> bool {
+    fn answers_threat(&mut self, task: &Task) -> bool {
         self.params.threat_extension != 0
             && task.ply < (2 * self.iteration).min(MOST_PLIES)
             && task.excluded.is_none()
@@ -432,7 +436,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if params.late_move_reductions == 0 || depth < 2 || number < 2 + usize::from(K::OPEN) {
             return 0;
         }
-        let history = self.history.value(params, node.context, candidate);
+        let history = self.history.values(params, node.context).of(candidate);
         let mut thousandths = prune::late_move_reduction(params, depth, number);
         thousandths -= 1000 * i32::from(K::OPEN);
         thousandths += 500 * i32::from(!node.improving);

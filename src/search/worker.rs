@@ -6,7 +6,7 @@ use super::params::Params;
 use super::score::{MOST_PLIES, Score};
 use super::table::Table;
 use crate::board::connect::{MOST_JOINABLE, euler, is_connected, joining_squares};
-use crate::board::{Bitboard, Board, Move, Side};
+use crate::board::{Bitboard, Board, Move, Side, Square};
 use crate::eval::Evaluate;
 use crate::game::Game;
 use crate::rules::{BothConnected, NoMove, Outcome, Repetition, Rules};
@@ -40,8 +40,9 @@ pub struct Frame<S> {
     /// The move that led here; a pass at the root and after a null move.
     played: Move,
     key: u64,
-    /// For each side the squares from which one piece could connect all; see [`joining_squares`].
-    joining: [Bitboard; 2],
+    /// For each side the squares from which one piece could connect all, once they were asked
+    /// for; see [`joining_squares`].
+    joining: [Option<Bitboard>; 2],
     /// Moves since the last capture, the game's included: how far back a position can recur.
     reversible: usize,
     pub score: Score,
@@ -64,13 +65,12 @@ impl<S> Frame<S> {
     }
 }
 
-/// Whether a set is connected, and the squares from which one move could connect it.
+/// Whether a set is connected, and that no square joins all of it where the Euler number says so.
 #[inline(always)]
-fn groups_after(set: Bitboard) -> (bool, Bitboard) {
+fn groups_after(set: Bitboard) -> (bool, Option<Bitboard>) {
     match euler(set) {
-        euler if euler > MOST_JOINABLE => (false, 0),
-        ..=1 if is_connected(set) => (true, 0),
-        _ => (false, joining_squares(set)),
+        ..=1 => (is_connected(set), None),
+        euler => (false, (euler > MOST_JOINABLE).then_some(0)),
     }
 }
 
@@ -130,7 +130,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             state,
             played: Move::PASS,
             key: root.key(),
-            joining: Side::BOTH.map(|side| joining_squares(root.pieces(side))),
+            joining: [None; 2],
             reversible,
             score: Score::points(evaluator.points(&root, &state)),
         };
@@ -267,33 +267,38 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// A move that wins at once, if the side to move has one.
     #[inline(always)]
-    pub fn winning_move(&self, ply: usize) -> Option<Move> {
-        let board = self.board(ply);
-        match self.frames[ply].joining[board.side_to_move().index()] {
-            0 => None,
-            joining => self.winning_move_to(board, joining),
-        }
+    pub fn winning_move(&mut self, ply: usize) -> Option<Move> {
+        self.winning_move_of(self.board(ply).side_to_move(), ply)
     }
 
     /// Whether the other side would win at once if it were to move.
     #[inline(always)]
-    pub fn is_threatened(&self, ply: usize) -> bool {
-        let board = self.board(ply);
-        match self.frames[ply].joining[(!board.side_to_move()).index()] {
-            0 => false,
-            joining => self.winning_move_to(&board.passed(), joining).is_some(),
+    pub fn is_threatened(&mut self, ply: usize) -> bool {
+        self.winning_move_of(!self.board(ply).side_to_move(), ply).is_some()
+    }
+
+    #[inline(always)]
+    fn winning_move_of(&mut self, side: Side, ply: usize) -> Option<Move> {
+        let Frame { board, joining, .. } = &mut self.frames[ply];
+        let joining = &mut joining[side.index()];
+        match *joining.get_or_insert_with(|| joining_squares(board.pieces(side))) {
+            0 => None,
+            joining => self.winning_move_to(joining, side, ply),
         }
     }
 
-    fn winning_move_to(&self, board: &Board, joining: Bitboard) -> Option<Move> {
-        let list = board.moves();
-        let mut candidates = list.iter().filter(|of| of.to().bit() & joining != 0);
-        candidates.find(|of| self.wins(board, **of)).copied()
+    fn winning_move_to(&self, joining: Bitboard, side: Side, ply: usize) -> Option<Move> {
+        let board = self.board(ply);
+        let targets = joining & !board.pieces(side);
+        Square::of(targets).find_map(|to| {
+            let mut candidates = board.moves_to(side, to).into_iter();
+            candidates.find(|&candidate| self.wins(board, side, candidate))
+        })
     }
 
     /// Whether a move connects all of the mover's pieces and wins.
-    fn wins(&self, board: &Board, candidate: Move) -> bool {
-        let side = board.side_to_move();
+    #[inline(always)]
+    fn wins(&self, board: &Board, side: Side, candidate: Move) -> bool {
         let (from, to) = (candidate.from().bit(), candidate.to().bit());
         let connects_both = || candidate.captures() && is_connected(board.pieces(!side) ^ to);
         is_connected(board.pieces(side) ^ (from | to))
