@@ -55,7 +55,11 @@ pub struct LineScore(i64);
 impl LineScore {
     /// The score of a board, summed over all lines.
     pub fn of(board: &Board, table: &ByClass) -> LineScore {
-        LineScore((0..LINES).map(|line| LineOf::new(line).score(table, board)).sum())
+        LineScore(
+            (0..LINES)
+                .map(|line| LineOf::new(line).score(table, board))
+                .sum(),
+        )
     }
 
     /// The score of `after`, which `played` led to from `before`, whose score this is.

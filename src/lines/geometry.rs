@@ -140,5 +140,9 @@ pub const fn ring(square: usize) -> usize {
 }
 
 const fn inward(coordinate: usize) -> usize {
-    if coordinate < 4 { coordinate } else { 7 - coordinate }
+    if coordinate < 4 {
+        coordinate
+    } else {
+        7 - coordinate
+    }
 }

@@ -57,7 +57,7 @@ const TAKEN: i32 = i32::MIN;
 /// Ranks that are compared at once. Ranks are filled up to a multiple of it.
 const LANES: usize = 16;
 
-const _: () = assert!(MOST_MOVES % LANES == 0 && MOST_MOVES <= PLACE as usize);
+const _: () = assert!(MOST_MOVES.is_multiple_of(LANES) && MOST_MOVES <= PLACE as usize);
 
 impl Picker {
     /// A picker whose table move, if any, is legal.
@@ -155,7 +155,7 @@ impl Picker {
             let place = self.rest.iter().position(|of| of == early);
             self.ranks[place.expect("a legal move is generated")] = TAKEN;
         }
-        while self.ranks.len() % LANES != 0 {
+        while !self.ranks.len().is_multiple_of(LANES) {
             self.ranks.push(TAKEN);
         }
     }

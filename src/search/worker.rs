@@ -5,7 +5,7 @@ use super::limits::Control;
 use super::params::Params;
 use super::score::{MOST_PLIES, Score};
 use super::table::Table;
-use crate::board::connect::{MOST_JOINABLE, euler, is_connected, joining_squares};
+use crate::board::connect::{Joining, MOST_JOINABLE, euler, is_connected, lone};
 use crate::board::{Bitboard, Board, Move, Side, Square};
 use crate::eval::Evaluate;
 use crate::game::Game;
@@ -41,8 +41,8 @@ pub struct Frame<S> {
     played: Move,
     key: u64,
     /// For each side the squares from which one piece could connect all, once they were asked
-    /// for; see [`joining_squares`].
-    joining: [Option<Bitboard>; 2],
+    /// for.
+    joining: [Option<Joining>; 2],
     /// Moves since the last capture, the game's included: how far back a position can recur.
     reversible: usize,
     pub score: Score,
@@ -67,10 +67,10 @@ impl<S> Frame<S> {
 
 /// Whether a set is connected, and that no square joins all of it where the Euler number says so.
 #[inline(always)]
-fn groups_after(set: Bitboard) -> (bool, Option<Bitboard>) {
+fn groups_after(set: Bitboard) -> (bool, Option<Joining>) {
     match euler(set) {
         ..=1 => (is_connected(set), None),
-        euler => (false, (euler > MOST_JOINABLE).then_some(0)),
+        euler => (false, (euler > MOST_JOINABLE).then_some(Joining::NOWHERE)),
     }
 }
 
@@ -205,8 +205,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if self.number == 0 {
             return 0;
         }
-        let mixed =
-            (u64::from(of.bits()) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 * self.number as u64);
+        let seed = (u64::from(of.bits()) + 1) * self.number as u64;
+        let mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((mixed >> 32) % SPREAD) as i32
     }
 
@@ -274,25 +274,33 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// Whether the other side would win at once if it were to move.
     #[inline(always)]
     pub fn is_threatened(&mut self, ply: usize) -> bool {
-        self.winning_move_of(!self.board(ply).side_to_move(), ply).is_some()
+        self.winning_move_of(!self.board(ply).side_to_move(), ply)
+            .is_some()
     }
 
     #[inline(always)]
     fn winning_move_of(&mut self, side: Side, ply: usize) -> Option<Move> {
         let Frame { board, joining, .. } = &mut self.frames[ply];
         let joining = &mut joining[side.index()];
-        match *joining.get_or_insert_with(|| joining_squares(board.pieces(side))) {
-            0 => None,
+        match *joining.get_or_insert_with(|| Joining::of(board.pieces(side))) {
+            Joining::NOWHERE => None,
             joining => self.winning_move_to(joining, side, ply),
         }
     }
 
-    fn winning_move_to(&self, joining: Bitboard, side: Side, ply: usize) -> Option<Move> {
+    fn winning_move_to(&self, joining: Joining, side: Side, ply: usize) -> Option<Move> {
         let board = self.board(ply);
-        let targets = joining & !board.pieces(side);
-        Square::of(targets).find_map(|to| {
-            let mut candidates = board.moves_to(side, to).into_iter();
-            candidates.find(|&candidate| self.wins(board, side, candidate))
+        let own = board.pieces(side);
+        let wins = |candidate: &Move| self.wins(board, side, *candidate);
+        let by_any = Square::of(joining.by_any & !own)
+            .find_map(|to| board.moves_to(side, to).into_iter().find(wins));
+        if by_any.is_some() || joining.by_lone == 0 {
+            return by_any;
+        }
+        Square::of(lone(own)).find_map(|from| {
+            let moves = board.moves_from(side, from).into_iter();
+            let mut joining = moves.filter(|of| of.to().bit() & joining.by_lone != 0);
+            joining.find(wins)
         })
     }
 
