@@ -256,17 +256,14 @@ fn read_squares(text: &str) -> Result<Option<(Square, Square)>, MoveError> {
         5 if "-x:".contains(&lower[2..3]) => (&lower[..2], &lower[3..]),
         _ => return Err(malformed()),
     };
-    Ok(Some((read_square(from)?, read_square(to)?)))
-}
-
-fn read_square(text: &str) -> Result<Square, MoveError> {
-    match text.as_bytes() {
+    let square = |text: &str| match text.as_bytes() {
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::at(file - b'a', rank - b'1')),
         [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit() => {
             Err(MoveError::NoSuchSquare(text.to_string()))
         }
-        _ => Err(MoveError::Malformed(text.to_string())),
-    }
+        _ => Err(malformed()),
+    };
+    Ok(Some((square(from)?, square(to)?)))
 }
 
 impl Board {
