@@ -1,6 +1,6 @@
-//! Designs that were not chosen, timed over the same walk as the one that was: every leaf of
-//! perft 4 from the standard start is made, scored and tested for the end of the game.
-//! `docs/board.md` holds the figures.
+//! Designs that were not chosen, timed over the same walks as the one that was: every leaf of
+//! a perft is made, scored and tested for the end of the game. Every count is asserted to be
+//! the engine's before it is timed. `docs/board.md` holds the figures.
 //!
 //! `cargo bench --bench alternatives`
 
@@ -16,42 +16,54 @@ use soucie::perft::{Counting, perft};
 use soucie::rules::Rules;
 use std::hint::black_box;
 
-const DEPTH: u32 = 4;
-const LEAVES: u64 = 1_563_208;
-
-/// A position richer in groups, holes and decided children than the start.
-const CROWDED: &str = "5w2/2bw1b2/3wwb2/3wbbb1/3wwbb1/3bw1b1/8/8 b";
-
 /// Leaves below a board by one of the designs.
 type Count = fn(&Board, u32) -> u64;
+
+const DESIGNS: [(&str, Count); 7] = [
+    ("engine", engine),
+    ("make and unmake", unmake::perft),
+    ("pop-count Euler first", walk::<EulerFirst>),
+    ("Euler numbers kept", walk::<KeptEuler>),
+    ("quad counts kept", walk::<KeptQuads>),
+    ("row and column masks first", walk::<MasksFirst>),
+    ("flood fill alone", walk::<FillOnly>),
+];
 
 fn engine(board: &Board, depth: u32) -> u64 {
     perft(board, depth, &Rules::MAASTRICHT, Counting::EveryLeaf)
 }
 
+/// The positions of a file of test figures.
+fn positions(file: &str) -> Vec<Board> {
+    let texts = file.lines().filter_map(|row| row.split(';').next());
+    texts
+        .map(|text| text.parse().expect("the position is valid"))
+        .collect()
+}
+
 fn designs(criterion: &mut Criterion) {
-    let start = Board::standard();
-    let crowded: Board = CROWDED.parse().expect("the position is valid");
-    let designs: [(&str, Count); 7] = [
-        ("engine: copy-make, pop-count Euler", engine),
-        ("make and unmake", unmake::perft),
-        ("walk with pop-count Euler first", walk::<EulerFirst>),
-        ("walk with Euler numbers kept", walk::<KeptEuler>),
-        ("walk with quad counts kept", walk::<KeptQuads>),
-        ("walk with row and column masks first", walk::<MasksFirst>),
-        ("walk with the flood fill alone", walk::<FillOnly>),
-    ];
-    let mut group = criterion.benchmark_group("alternatives");
-    group.sample_size(15);
-    group.throughput(Throughput::Elements(LEAVES));
-    for (name, count) in designs {
-        assert_eq!(count(&start, DEPTH), LEAVES, "{name}");
-        assert_eq!(count(&crowded, DEPTH), 294_315, "{name}");
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| count(black_box(&start), DEPTH))
-        });
+    let random = positions(include_str!("../tests/data/perft.epd"));
+    let tactics = positions(include_str!("../tests/data/tactics.epd"));
+    for (name, boards, depth, leaves) in [
+        ("start", vec![Board::standard()], 4, 1_563_208),
+        ("random", random, 3, 555_515),
+        ("tactics", tactics, 2, 241_859),
+    ] {
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(15);
+        group.throughput(Throughput::Elements(leaves));
+        for (design, count) in DESIGNS {
+            let total = || -> u64 {
+                boards
+                    .iter()
+                    .map(|board| count(black_box(board), depth))
+                    .sum()
+            };
+            assert_eq!(total(), leaves, "{design} on {name}");
+            group.bench_function(design, |bencher| bencher.iter(total));
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 criterion_group!(benches, designs);
