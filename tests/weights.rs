@@ -37,6 +37,18 @@ fn the_shipped_file_survives_a_round_trip() {
 }
 
 #[test]
+fn every_feature_is_documented() {
+    let page = include_str!("../tables/README.md");
+    let rows = page.lines().filter_map(|row| row.strip_prefix("| `"));
+    let documented: Vec<&str> = rows
+        .filter_map(|row| row.split_once('`'))
+        .map(|(name, _)| name)
+        .filter(|name| !name.ends_with(".weights"))
+        .collect();
+    assert_eq!(documented, features::names());
+}
+
+#[test]
 fn an_unknown_name() {
     assert_eq!(
         fault("apples 1 2 3\nplums 1 2 3"),
