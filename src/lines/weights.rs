@@ -152,7 +152,7 @@ fn number(name: &str, text: &str) -> Result<i32, Fault> {
         name: name.to_string(),
         text: text.to_string(),
     })?;
-    if number.abs() > i64::from(MOST) {
+    if number.unsigned_abs() > u64::from(MOST.unsigned_abs()) {
         let name = name.to_string();
         return Err(Fault::TooLarge { name, number });
     }
