@@ -1,12 +1,14 @@
 //! The command line, declared once: parsing, help, completions and the man page all come from
 //! the declarations here.
 
+mod eval;
 mod manual;
 mod perft;
 mod show;
 
 use crate::board::Board;
 use crate::board::diagram::Style;
+use crate::eval::Kind;
 use crate::rules::Rules;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -24,6 +26,7 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Task {
+    Eval(eval::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
     Completions(manual::Completions),
@@ -48,6 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = match line.task {
+        Task::Eval(arguments) => eval::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
         Task::Completions(arguments) => manual::complete(&arguments, &mut out),
@@ -81,6 +85,11 @@ fn position(text: &str) -> Result<Board, String> {
 
 /// Reads a rules argument.
 fn rules(text: &str) -> Result<Rules, String> {
+    text.parse().map_err(in_one_line)
+}
+
+/// Reads an evaluator's name.
+fn evaluator(text: &str) -> Result<Kind, String> {
     text.parse().map_err(in_one_line)
 }
 
