@@ -44,6 +44,8 @@ fn walk<E: Evaluate>(evaluator: &E, board: &Board, state: E::State, depth: u32) 
     let mut total = (0, 0);
     for &played in board.moves().iter() {
         let after = board.make(played);
+        // Without this a walk that reads no line index would not compute one.
+        black_box(&after);
         let state = evaluator.updated(state, board, &after, played);
         let over = after.decided_by(played);
         total.0 += 1;

@@ -7,7 +7,8 @@
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
 //! 5. [`eval`]: what a position is worth
-//! 6. [`command`]: the command line
+//! 6. [`learn`]: weights fitted to games of the engine against itself
+//! 7. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
@@ -15,6 +16,7 @@ pub mod board;
 pub mod command;
 pub mod eval;
 pub mod game;
+pub mod learn;
 pub mod lines;
 pub mod perft;
 pub mod rules;

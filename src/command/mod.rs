@@ -2,6 +2,7 @@
 //! the declarations here.
 
 mod eval;
+mod fit;
 mod manual;
 mod perft;
 mod show;
@@ -27,6 +28,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Task {
     Eval(eval::Arguments),
+    Fit(fit::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
     Completions(manual::Completions),
@@ -52,6 +54,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = match line.task {
         Task::Eval(arguments) => eval::run(&arguments, &mut out),
+        Task::Fit(arguments) => fit::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
         Task::Completions(arguments) => manual::complete(&arguments, &mut out),

@@ -23,8 +23,9 @@ use std::str::FromStr;
 /// No evaluator says more than this of any position: scores beyond belong to proven wins.
 pub const MOST_POINTS: i32 = 20_000;
 
-/// Weights are given in hundredths of a point.
-pub const UNITS_PER_POINT: i32 = 100;
+/// Weights are whole numbers of twentieths of a point: fine enough for what is counted in
+/// hundredths, coarse enough for the line scores of three phases to share a word.
+pub const UNITS_PER_POINT: i32 = 20;
 
 /// A way to value positions that are not decided.
 ///

@@ -16,7 +16,8 @@ use crate::tables::{ByClass, ROW, SCORES};
 /// The evaluator: a line table of three phases, and the weights of the board's features.
 pub struct Yl {
     table: Box<ByClass>,
-    board_weights: [[i32; PHASES]; BOARD_COUNT],
+    /// Packed by phase like the table's entries.
+    board_weights: [i64; BOARD_COUNT],
     weights: Weights,
 }
 
@@ -45,7 +46,7 @@ impl Yl {
             .collect();
         Yl {
             table: rows.try_into().expect("one row for each class"),
-            board_weights: features::board_weights(&weights),
+            board_weights: features::board_weights(&weights).map(features::pack),
             weights,
         }
     }
@@ -71,13 +72,11 @@ impl Evaluate for Yl {
     #[inline(always)]
     fn points(&self, board: &Board, state: &LineScore) -> i32 {
         let [black, white] = board_amounts(board);
-        let mut units = state.by_phase();
-        for feature in 0..BOARD_COUNT {
-            let lead = black[feature] - white[feature];
-            for (units, weight) in units.iter_mut().zip(self.board_weights[feature]) {
-                *units += weight * lead;
-            }
-        }
+        let leads = black.iter().zip(white).map(|(black, white)| black - white);
+        let board_score = (self.board_weights.iter().zip(leads))
+            .map(|(packed, lead)| packed * i64::from(lead))
+            .sum();
+        let units = state.plus(board_score).by_phase();
         let shares = &PHASE_SHARES[board.occupied().count_ones() as usize & 31];
         let shared = units.iter().zip(shares).map(|(units, share)| units * share);
         from_side_to_move(board, shared.sum::<i32>() / (WHOLE * UNITS_PER_POINT))
@@ -88,21 +87,20 @@ impl Evaluate for Yl {
 /// [`features::BOARD_FEATURES`].
 #[inline(always)]
 fn board_amounts(board: &Board) -> [[i32; BOARD_COUNT]; 2] {
-    let [black, white] = Side::BOTH.map(|side| board.pieces(side));
-    let (beside_black, beside_white) = (grown(black & SECOND), grown(white & SECOND));
-    let black_moves = i32::from(board.side_to_move() == Side::Black);
-    [
+    let pieces = Side::BOTH.map(|side| board.pieces(side));
+    let beside_second = pieces.map(|set| grown(set & SECOND));
+    Side::BOTH.map(|side| {
+        let own = pieces[side.index()];
+        let [beside_own, beside_enemy] = [side, !side].map(|side| beside_second[side.index()]);
+        // Edge pieces that an enemy on the second line faces, but that touch an own piece
+        // there: their blockade is less than it seems.
+        let footholds = own & EDGE & beside_own & beside_enemy;
         [
-            box_area(black),
-            footholds(black, beside_black, beside_white),
-            black_moves,
-        ],
-        [
-            box_area(white),
-            footholds(white, beside_white, beside_black),
-            1 - black_moves,
-        ],
-    ]
+            box_area(own),
+            footholds.count_ones() as i32,
+            i32::from(board.side_to_move() == side),
+        ]
+    })
 }
 
 /// The edge of the board.
@@ -118,15 +116,6 @@ pub fn box_area(set: Bitboard) -> i32 {
     let quarters = halves | halves >> 16;
     let files = (quarters | quarters >> 8) as u8;
     (ranks * (8 - files.leading_zeros() - files.trailing_zeros())) as i32
-}
-
-/// Edge pieces that an enemy on the second line faces, but that reach an own piece there,
-/// directly or over one other edge piece: their blockade is less than it seems.
-#[inline(always)]
-fn footholds(own: Bitboard, beside_own: Bitboard, beside_enemy: Bitboard) -> i32 {
-    let edge = own & EDGE;
-    let joined = grown(edge & beside_own) & edge;
-    (joined & beside_enemy).count_ones() as i32
 }
 
 impl Explain for Yl {

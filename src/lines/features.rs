@@ -61,7 +61,7 @@ pub const BOARD_FEATURES: [Feature; BOARD_COUNT] = [
     },
     Feature {
         name: "foothold",
-        counts: "edge pieces faced by an enemy on the second line, but joined to an own piece there",
+        counts: "edge pieces that touch an enemy and an own piece on the second line",
     },
     Feature {
         name: "move",
@@ -213,7 +213,8 @@ fn blocked_squares(
 
 /// Bits of a phase's lane in a packed score.
 const LANE: u32 = 21;
-/// No line may score more than this in any phase, so that 32 lines cannot overflow a lane.
+/// No line may score more than this in any phase, so that 32 lines cannot overflow a lane. In
+/// fact no position holds 32 such lines, which leaves room for the features of the board.
 pub const MOST_PER_LINE: i32 = (1 << (LANE - 1)) / 32 - 1;
 
 /// Three phase scores in one word, so that one addition updates all of them.
