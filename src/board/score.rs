@@ -57,7 +57,8 @@ impl LineScore {
         played: Move,
     ) -> LineScore {
         let change = |place: Place| look_up(table, after, place) - look_up(table, before, place);
-        let [from, to] = [played.from(), played.to()].map(|square| PLACES[square.index()]);
+        let from = &PLACES[played.from().index()];
+        let to = &PLACES[played.to().index()];
         let mut score = self.0;
         for direction in 0..4 {
             let (left, entered) = (from[direction], to[direction]);

@@ -1,6 +1,7 @@
 //! `soucie fit`: fits an evaluator's weights to the results of games.
 
 use super::Failure;
+use crate::board::Board;
 use crate::eval::{Evaluator, Kind};
 use crate::learn::fit;
 use crate::learn::play::matched;
@@ -49,6 +50,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         Some(path) => Evaluator::read(arguments.eval, path)?,
         None => Evaluator::built_in(arguments.eval),
     };
+    refuse_unknown(&arguments.hold, &start)?;
     let mut random = Random::new(arguments.seed);
     let teacher = arguments.teacher.map(Evaluator::built_in);
     let mut account = vec![arguments.heading()];
@@ -108,10 +110,24 @@ impl Arguments {
             .iter()
             .map(|name| format!(" --hold {name}"))
             .collect();
+        let weights = match &self.weights {
+            Some(path) => format!(" --weights {}", path.display()),
+            None => String::new(),
+        };
         format!(
-            "Fitted by `soucie fit {}{teacher}{held} --games {} --depth {} --rounds {} --seed {}`:",
+            "Fitted by `soucie fit {}{weights}{teacher}{held} --games {} --depth {} --rounds {} --seed {}`:",
             self.eval, self.games, self.depth, self.rounds, self.seed
         )
+    }
+}
+
+/// Refuses to hold weights that the evaluator does not have.
+fn refuse_unknown(names: &[String], evaluator: &Evaluator) -> Result<(), Failure> {
+    let explanation = evaluator.explain(&Board::standard());
+    let known = |name: &&String| explanation.terms.iter().any(|term| term.name == **name);
+    match names.iter().find(|name| !known(name)) {
+        Some(name) => Err(format!("no weight is called '{name}'").into()),
+        None => Ok(()),
     }
 }
 

@@ -72,10 +72,9 @@ impl Evaluate for Yl {
     #[inline(always)]
     fn points(&self, board: &Board, state: &LineScore) -> i32 {
         let [black, white] = board_amounts(board);
-        let leads = black.iter().zip(white).map(|(black, white)| black - white);
-        let board_score = (self.board_weights.iter().zip(leads))
-            .map(|(packed, lead)| packed * i64::from(lead))
-            .sum();
+        let lead = |feature: usize| i64::from(black[feature] - white[feature]);
+        let [area, foothold, turn] = self.board_weights;
+        let board_score = area * lead(0) + foothold * lead(1) + turn * lead(2);
         let units = state.plus(board_score).by_phase();
         let shares = &PHASE_SHARES[board.occupied().count_ones() as usize & 31];
         let shared = units.iter().zip(shares).map(|(units, share)| units * share);
@@ -87,20 +86,17 @@ impl Evaluate for Yl {
 /// [`features::BOARD_FEATURES`].
 #[inline(always)]
 fn board_amounts(board: &Board) -> [[i32; BOARD_COUNT]; 2] {
-    let pieces = Side::BOTH.map(|side| board.pieces(side));
-    let beside_second = pieces.map(|set| grown(set & SECOND));
-    Side::BOTH.map(|side| {
-        let own = pieces[side.index()];
-        let [beside_own, beside_enemy] = [side, !side].map(|side| beside_second[side.index()]);
-        // Edge pieces that an enemy on the second line faces, but that touch an own piece
-        // there: their blockade is less than it seems.
-        let footholds = own & EDGE & beside_own & beside_enemy;
-        [
-            box_area(own),
-            footholds.count_ones() as i32,
-            i32::from(board.side_to_move() == side),
-        ]
-    })
+    let (black, white) = (board.pieces(Side::Black), board.pieces(Side::White));
+    let (beside_black, beside_white) = (grown(black & SECOND), grown(white & SECOND));
+    // Edge pieces that an enemy on the second line faces, but that touch an own piece there:
+    // their blockade is less than it seems.
+    let held = EDGE & beside_black & beside_white;
+    let black_moves = i32::from(board.side_to_move() == Side::Black);
+    let footholds = |own: Bitboard| (own & held).count_ones() as i32;
+    [
+        [box_area(black), footholds(black), black_moves],
+        [box_area(white), footholds(white), 1 - black_moves],
+    ]
 }
 
 /// The edge of the board.

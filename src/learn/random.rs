@@ -9,7 +9,8 @@ impl Random {
         Random(seed)
     }
 
-    pub fn next(&mut self) -> u64 {
+    /// The next 64 random bits.
+    pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,6 +21,6 @@ impl Random {
     /// A number from 0 to `below` - 1. The bias of the remainder is far below what any number
     /// of games could show.
     pub fn below(&mut self, below: usize) -> usize {
-        (self.next() % below as u64) as usize
+        (self.number() % below as u64) as usize
     }
 }
