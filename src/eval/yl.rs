@@ -104,14 +104,16 @@ const EDGE: Bitboard = 0xff81_8181_8181_81ff;
 /// The second lines: the squares one step from the edge.
 const SECOND: Bitboard = 0x007e_4242_4242_7e00;
 
-/// Squares of the smallest rectangle around a set.
+/// Squares of the smallest rectangle around a set that is not empty.
 #[inline(always)]
 pub fn box_area(set: Bitboard) -> i32 {
     let ranks = 8 - set.leading_zeros() / 8 - set.trailing_zeros() / 8;
     let halves = set | set >> 32;
     let quarters = halves | halves >> 16;
-    let files = (quarters | quarters >> 8) as u8;
-    (ranks * (8 - files.leading_zeros() - files.trailing_zeros())) as i32
+    // As a word: counting zeros in a byte takes extra care for zero, which no side's files are.
+    let files = (quarters | quarters >> 8) as u32 & 0xff;
+    let width = 32 - files.leading_zeros() - files.trailing_zeros();
+    (ranks * width) as i32
 }
 
 impl Explain for Yl {
