@@ -113,7 +113,7 @@ pub fn neighbourhood(square: Square) -> Bitboard {
 }
 
 /// How concentrated a set is, in hundredths: the inverse of the average distance that its
-/// pieces have beyond the unavoidable. The paper's inverse knows no bound; [`SOFTENING`] is
+/// pieces have beyond the unavoidable. The paper's inverse knows no bound; `SOFTENING` is
 /// added to the average so that the last steps of a formation do not outweigh all others.
 pub fn concentration(set: Bitboard, centre: Centre) -> i32 {
     let pieces = set.count_ones() as usize;
