@@ -7,17 +7,23 @@
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
 //! 5. [`eval`]: what a position is worth
-//! 6. [`learn`]: weights fitted to games of the engine against itself
-//! 7. [`command`]: the command line
+//! 6. [`clock`]: time controls, clocks, and how long to think
+//! 7. [`search`]: Lazy-SMP principal variation search
+//! 8. [`record`]: games as SGF and as text
+//! 9. [`learn`]: weights fitted to games of the engine against itself
+//! 10. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
 pub mod board;
+pub mod clock;
 pub mod command;
 pub mod eval;
 pub mod game;
 pub mod learn;
 pub mod lines;
 pub mod perft;
+pub mod record;
 pub mod rules;
+pub mod search;
 pub mod tables;

@@ -20,6 +20,15 @@ pub struct LineMoves {
     pub distance: [u8; 2],
 }
 
+impl LineMoves {
+    /// All four bytes: `forward` lowest, then `back`, then the distances.
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
+        let [first, second] = self.distance;
+        u32::from_le_bytes([self.forward, self.back, first, second])
+    }
+}
+
 /// How many moves of each kind a configuration has for one colour, one byte a kind.
 /// A sum over all lines of the board stays below 256 in each byte: 12 pieces have at most
 /// 96 moves.

@@ -46,8 +46,15 @@ pub const fn is_connected(set: Bitboard) -> bool {
 }
 
 /// The group of a set's lowest square.
+#[inline(always)]
 pub const fn first_group(set: Bitboard) -> Bitboard {
-    let mut group = set & set.wrapping_neg();
+    group_of(set & set.wrapping_neg(), set)
+}
+
+/// The part of a set that a seed within it reaches.
+#[inline(always)]
+const fn group_of(seed: Bitboard, set: Bitboard) -> Bitboard {
+    let mut group = seed;
     loop {
         let next = grown(group) & set;
         if next == group {
@@ -64,6 +71,40 @@ pub fn groups(mut set: Bitboard) -> impl Iterator<Item = Bitboard> {
         set &= !group;
         (group != 0).then_some(group)
     })
+}
+
+/// No set with a larger Euler number can be connected by one move: lifting a piece lowers the
+/// number by one at most, and a piece put down joins four groups at most.
+pub const MOST_JOINABLE: i32 = 5;
+
+/// Squares from which one piece, moved there from elsewhere in the set, could join all the rest;
+/// a move to any other square cannot connect the set. Empty for nearly every position, which
+/// makes it the cheap test before looking for a winning move.
+///
+/// The square must touch every group; only the moved piece's own group is exempt, and only if
+/// the piece was alone in it.
+#[inline(always)]
+pub fn joining_squares(set: Bitboard) -> Bitboard {
+    let mut rest = set;
+    let mut touch_all = !0;
+    let mut touch_all_but_one_single = !0;
+    let mut seed = rest & rest.wrapping_neg();
+    while rest != 0 {
+        let group = group_of(seed, rest);
+        rest &= !group;
+        let near = grown(group);
+        touch_all_but_one_single &= near;
+        if group & (group - 1) == 0 {
+            touch_all_but_one_single |= touch_all;
+        }
+        touch_all &= near;
+        if touch_all_but_one_single == 0 {
+            return 0;
+        }
+        // Go on at the other end of the board: groups far apart settle the question soonest.
+        seed = (1 << 63) >> (rest | 1).leading_zeros();
+    }
+    touch_all_but_one_single
 }
 
 impl super::Board {

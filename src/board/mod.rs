@@ -6,7 +6,7 @@
 //! of it from the squares and is the definition of a valid board.
 //!
 //! Files here, in the order they build on each other: [`side`], [`square`], [`moves`],
-//! [`hash`], [`make`], [`generate`], [`connect`], [`quads`], [`score`], [`symmetry`],
+//! `hash`, `make`, [`generate`], [`connect`], [`quads`], [`score`], [`symmetry`],
 //! [`setup`], [`notation`], [`diagram`], [`check`].
 
 pub mod check;

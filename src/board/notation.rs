@@ -259,7 +259,8 @@ fn read_squares(text: &str) -> Result<Option<(Square, Square)>, MoveError> {
     Ok(Some((read_square(from)?, read_square(to)?)))
 }
 
-fn read_square(text: &str) -> Result<Square, MoveError> {
+/// Reads a square in small letters.
+pub fn read_square(text: &str) -> Result<Square, MoveError> {
     match text.as_bytes() {
         [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::at(file - b'a', rank - b'1')),
         [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit() => {

@@ -9,31 +9,31 @@ use crate::lines::features::{PHASES, unpack};
 use crate::lines::geometry::{LINES, SQUARES, class, places};
 use crate::tables::{self, ByClass};
 
-/// A line of a square and the row of the score table that its class has.
-#[derive(Clone, Copy)]
-struct Place {
-    line: u8,
-    class: u8,
-}
-
 /// The four lines of each square.
-static PLACES: [[Place; 4]; SQUARES] = {
-    let mut all = [[Place { line: 0, class: 0 }; 4]; SQUARES];
+static LINES_OF: [[u8; 4]; SQUARES] = {
+    let mut lines = [[0; 4]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let four = places(square);
         let mut i = 0;
         while i < 4 {
-            let line = four[i].line;
-            all[square][i] = Place {
-                line,
-                class: class(line as usize) as u8,
-            };
+            lines[square][i] = four[i].line;
             i += 1;
         }
         square += 1;
     }
-    all
+    lines
+};
+
+/// Class of each line.
+static CLASS_OF: [u8; LINES] = {
+    let mut classes = [0; LINES];
+    let mut line = 0;
+    while line < LINES {
+        classes[line] = class(line) as u8;
+        line += 1;
+    }
+    classes
 };
 
 /// Packed phase scores, seen by black.
@@ -43,8 +43,7 @@ pub struct LineScore(i64);
 impl LineScore {
     /// The score of a board, summed over all lines.
     pub fn of(board: &Board, table: &ByClass) -> LineScore {
-        let score = |line: usize| tables::entry(&table[class(line)], board.lines()[line]);
-        LineScore((0..LINES).map(score).sum())
+        LineScore((0..LINES).map(|line| look_up(table, board, line)).sum())
     }
 
     /// The score of `after`, which `played` led to from `before`, whose score this is.
@@ -56,15 +55,14 @@ impl LineScore {
         after: &Board,
         played: Move,
     ) -> LineScore {
-        let change = |place: Place| look_up(table, after, place) - look_up(table, before, place);
-        let from = &PLACES[played.from().index()];
-        let to = &PLACES[played.to().index()];
+        let change = |line: usize| look_up(table, after, line) - look_up(table, before, line);
+        let [from, to] = [played.from(), played.to()].map(|square| LINES_OF[square.index()]);
         let mut score = self.0;
         for direction in 0..4 {
-            let (left, entered) = (from[direction], to[direction]);
+            let (left, entered) = (from[direction] as usize, to[direction] as usize);
             // The line moved along is both left and entered: count it once, without a branch
             // that every change of direction would mispredict.
-            let once = -i64::from(left.line != entered.line);
+            let once = -i64::from(left != entered);
             score += change(left) + (change(entered) & once);
         }
         LineScore(score)
@@ -85,7 +83,7 @@ impl LineScore {
 }
 
 #[inline(always)]
-fn look_up(table: &ByClass, board: &Board, place: Place) -> i64 {
-    let row = &table[place.class as usize];
-    tables::entry(row, board.lines()[place.line as usize & (LINES - 1)])
+fn look_up(table: &ByClass, board: &Board, line: usize) -> i64 {
+    let row = &table[CLASS_OF[line & (LINES - 1)] as usize];
+    tables::entry(row, board.lines()[line & (LINES - 1)])
 }

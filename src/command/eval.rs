@@ -18,7 +18,7 @@ pub struct Arguments {
     #[arg(value_parser = super::position)]
     position: Board,
     /// Evaluator: yl, mia-normal, mia-quad, mia-blocking, mia-seven, mona or center
-    #[arg(long, short, default_value_t = Kind::ALL[0].1, value_parser = super::evaluator)]
+    #[arg(long, short, default_value_t = Kind::ALL[0].1, value_name = "NAME")]
     eval: Kind,
     /// Weights to try instead of the built-in ones, in the format of the files in tables/
     #[arg(long, short)]

@@ -17,10 +17,10 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Evaluator: yl, mia-normal, mia-quad, mia-blocking, mia-seven, mona or center
-    #[arg(value_parser = super::evaluator)]
+    #[arg(value_name = "NAME")]
     eval: Kind,
     /// Evaluator to play the games of the first round; without one it plays them itself
-    #[arg(long, short, value_parser = super::evaluator)]
+    #[arg(long, short, value_name = "NAME")]
     teacher: Option<Kind>,
     /// Weights to start from instead of the built-in ones
     #[arg(long, short)]

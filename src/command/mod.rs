@@ -1,20 +1,28 @@
 //! The command line, declared once: parsing, help, completions and the man page all come from
 //! the declarations here.
 
+mod analyze;
+mod bench;
+mod convert;
 mod eval;
 mod fit;
 mod manual;
+mod options;
+mod params;
 mod perft;
+mod replay;
 mod show;
 
 use crate::board::Board;
 use crate::board::diagram::Style;
-use crate::eval::Kind;
+use crate::record::file::decoded;
 use crate::rules::Rules;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// A tournament engine for Lines of Action.
@@ -27,10 +35,15 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Task {
+    Analyze(analyze::Arguments),
+    Bench(bench::Arguments),
     Eval(eval::Arguments),
     Fit(fit::Arguments),
+    Params(params::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
+    Replay(replay::Arguments),
+    Convert(convert::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
 }
@@ -53,10 +66,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = match line.task {
+        Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
+        Task::Bench(arguments) => bench::run(&arguments, &mut out),
         Task::Eval(arguments) => eval::run(&arguments, &mut out),
         Task::Fit(arguments) => fit::run(&arguments, &mut out),
+        Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
+        Task::Replay(arguments) => replay::run(&arguments, &mut out),
+        Task::Convert(arguments) => convert::run(&arguments, &mut out),
         Task::Completions(arguments) => manual::complete(&arguments, &mut out),
         Task::Man(arguments) => manual::man(&arguments, &mut out),
     };
@@ -91,13 +109,19 @@ fn rules(text: &str) -> Result<Rules, String> {
     text.parse().map_err(in_one_line)
 }
 
-/// Reads an evaluator's name.
-fn evaluator(text: &str) -> Result<Kind, String> {
-    text.parse().map_err(in_one_line)
-}
-
 fn in_one_line(fault: impl Display) -> String {
     fault.to_string()
+}
+
+/// The text of a file of records; `-` is standard input.
+fn record_text(path: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = match path.as_os_str() == "-" {
+        true => io::stdin().read_to_end(&mut bytes),
+        false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+    };
+    read.map_err(|fault| format!("{}: {fault}", path.display()))?;
+    Ok(decoded(bytes))
 }
 
 /// How boards are drawn.

@@ -1,0 +1,210 @@
+//! `soucie analyze`: what the search thinks of a position.
+
+use super::Failure;
+use super::options::SearchOptions;
+use crate::board::{Board, Move};
+use crate::clock::budget::Budget;
+use crate::game::Game;
+use crate::search::{Bound, Control, Limits, Progress, Report, Verdict};
+use serde_json::{Value, json};
+use std::io::{IsTerminal, Write, stderr};
+use std::time::Duration;
+
+/// Search a position and print the best line of each depth
+///
+/// Without a limit the search runs for ten seconds.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Position: a LOA FEN, "standard" or "scrambled-eggs"
+    #[arg(value_parser = super::position)]
+    position: Board,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// Moves to play from the position first
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    moves: Vec<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    search: SearchOptions,
+}
+
+/// What ends the search.
+#[derive(clap::Args)]
+pub struct LimitOptions {
+    /// Iterations to complete
+    #[arg(long, short)]
+    depth: Option<u32>,
+    /// Positions to search; exact with one thread
+    #[arg(long, short)]
+    nodes: Option<u64>,
+    /// Seconds to search
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Stop when a win within this many plies is proven
+    #[arg(long, value_name = "PLIES")]
+    win: Option<u32>,
+    /// Best lines to show
+    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=96))]
+    lines: u16,
+    /// Consider only these moves
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    search_moves: Vec<String>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "not a number of seconds".to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|fault| fault.to_string())
+}
+
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+impl LimitOptions {
+    fn limits(&self, board: &Board) -> Result<Limits, Failure> {
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        let time = self.time.or_else(|| unlimited.then_some(DEFAULT_TIME));
+        let moves = self.search_moves.iter().map(|text| board.read_move(text));
+        Ok(Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: time.map(Budget::fixed),
+            win_within: self.win,
+            moves: moves.collect::<Result<Vec<Move>, _>>()?,
+            lines: usize::from(self.lines),
+        })
+    }
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let options = &arguments.search;
+    let (mut pool, params, evaluator) = (options.pool()?, options.params()?, options.evaluator());
+    let mut game = Game::new(arguments.position, options.rules);
+    for text in &arguments.moves {
+        game.play_text(text)
+            .map_err(|fault| format!("{text}: {fault}"))?;
+    }
+    if let Some(outcome) = game.outcome() {
+        return Err(format!("nothing to analyze: {outcome}").into());
+    }
+    let limits = arguments.limits.limits(game.board())?;
+    let control = Control::new(limits.time);
+    let (lines, printed) = crossbeam::channel::unbounded();
+    let mut listener = Listener { lines };
+    let verdict = crossbeam::scope(|scope| -> Result<Verdict, Failure> {
+        let searching = scope.spawn(|_| {
+            // The listener goes with the search: its end closes the channel below.
+            let mut listener = std::mem::replace(&mut listener, Listener::deaf());
+            pool.search(&game, &limits, &params, &evaluator, &control, &mut listener)
+        });
+        let result = print_lines(&printed, arguments.json, &control, out);
+        if result.is_err() {
+            control.stop();
+        }
+        let verdict = searching.join().expect("the search does not panic");
+        result.map(|()| verdict)
+    })
+    .expect("all threads were joined")?;
+    print_verdict(&verdict, arguments.json, out)
+}
+
+/// Hands progress to the thread that prints.
+struct Listener {
+    lines: crossbeam::channel::Sender<Progress>,
+}
+
+impl Listener {
+    /// A listener that nobody listens to.
+    fn deaf() -> Listener {
+        Listener {
+            lines: crossbeam::channel::unbounded().0,
+        }
+    }
+}
+
+impl Report for Listener {
+    fn progress(&mut self, progress: &Progress) {
+        // Fails only if the printing thread has given up, which also stops the search.
+        let _ = self.lines.send(progress.clone());
+    }
+}
+
+/// Prints lines as they come, and between them a clock on a terminal's standard error.
+fn print_lines(
+    lines: &crossbeam::channel::Receiver<Progress>,
+    as_json: bool,
+    control: &Control,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    use crossbeam::channel::RecvTimeoutError;
+    let shows_clock = stderr().is_terminal();
+    loop {
+        match lines.recv_timeout(Duration::from_secs(1)) {
+            Ok(line) if as_json => writeln!(out, "{}", as_value(&line))?,
+            Ok(line) => writeln!(out, "{}", as_text(&line))?,
+            Err(RecvTimeoutError::Timeout) if shows_clock => {
+                eprint!("\r{:>6.0} s\r", control.elapsed().as_secs_f64());
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        out.flush()?;
+    }
+}
+
+fn as_text(line: &Progress) -> String {
+    let bound = match line.bound {
+        Bound::Upper => "<=",
+        Bound::Lower => ">=",
+        Bound::Exact => "",
+    };
+    let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+    format!(
+        "{:>3}/{:<3} {:>2}{:<10} {:>12} nodes {:>9.3} s {:>9} nps  {}",
+        line.depth,
+        line.selective_depth,
+        bound,
+        line.score,
+        line.nodes,
+        line.elapsed.as_secs_f64(),
+        line.nodes_per_second(),
+        moves.join(" ")
+    )
+}
+
+fn as_value(line: &Progress) -> Value {
+    let moves: Vec<String> = line.moves.iter().map(|played| played.plain()).collect();
+    json!({
+        "depth": line.depth,
+        "seldepth": line.selective_depth,
+        "line": line.line,
+        "score": line.score.value(),
+        "win": line.score.plies_to_end(),
+        "bound": match line.bound {
+            Bound::Upper => "upper",
+            Bound::Lower => "lower",
+            Bound::Exact => "exact",
+        },
+        "nodes": line.nodes,
+        "seconds": line.elapsed.as_secs_f64(),
+        "nps": line.nodes_per_second(),
+        "hashfull": line.table_permille,
+        "moves": moves,
+    })
+}
+
+fn print_verdict(verdict: &Verdict, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    if as_json {
+        let best = verdict.best.map(Move::plain);
+        writeln!(
+            out,
+            "{}",
+            json!({ "best": best, "result": as_value(&verdict.line) })
+        )?;
+    } else if let Some(best) = verdict.best {
+        writeln!(out, "best {best}  {}", verdict.line.score)?;
+    }
+    Ok(())
+}

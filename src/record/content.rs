@@ -1,0 +1,79 @@
+//! What a record holds: who played, from where, which moves, what result.
+//!
+//! Nothing here says that the moves are legal: that is for [`super::replay`] to find out.
+
+use super::annotation::Annotation;
+use super::result::Stated;
+use super::step::Step;
+use super::tree::Place;
+use crate::board::{Board, Side};
+use crate::clock::TimeControl;
+use crate::game::Game;
+use crate::rules::Rules;
+
+/// The main line of a game and what is known about it.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Black's name, then White's.
+    pub players: [Option<String>; 2],
+    pub name: Option<String>,
+    pub event: Option<String>,
+    pub round: Option<String>,
+    pub location: Option<String>,
+    pub date: Option<String>,
+    pub comment: Option<String>,
+    /// None where the record does not say, or names rules that are not known here.
+    pub rules: Option<Rules>,
+    pub time_control: Option<TimeControl>,
+    pub start: Board,
+    pub entries: Vec<Entry>,
+    pub result: Option<Stated>,
+}
+
+/// One step of the main line.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub side: Side,
+    pub step: Step,
+    pub annotation: Annotation,
+    pub comment: Option<String>,
+    pub place: Place,
+}
+
+impl Record {
+    /// A record of nothing but a start position.
+    pub fn new(start: Board) -> Record {
+        Record {
+            players: [None, None],
+            name: None,
+            event: None,
+            round: None,
+            location: None,
+            date: None,
+            comment: None,
+            rules: None,
+            time_control: None,
+            start,
+            entries: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// The record of a game as it stands. Names, clocks and scores are for the caller to add.
+    pub fn of_game(game: &Game) -> Record {
+        let played = game.moves().iter().zip(game.boards());
+        let entries = played.map(|(played, board)| Entry {
+            side: board.side_to_move(),
+            step: Step::Move(played.plain()),
+            annotation: Annotation::default(),
+            comment: None,
+            place: Place::START,
+        });
+        Record {
+            rules: Some(*game.rules()),
+            entries: entries.collect(),
+            result: game.outcome().map(Stated::from),
+            ..Record::new(*game.start())
+        }
+    }
+}

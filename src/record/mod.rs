@@ -1,0 +1,30 @@
+//! Game records: SGF (`FF[4]`, `GM[9]`) in the dialects of real archives, and one-line texts.
+//!
+//! Files here, in the order they build on each other: [`tree`] holds nodes and properties,
+//! [`read`](mod@read) and [`write`](mod@write) turn texts into trees and back; [`step`], [`setup`],
+//! [`result`] and [`annotation`] understand single values; [`content`] is the [`Record`] of a
+//! main line, [`replay`] plays it on the board; `respell` and [`sgf`] lead from trees to
+//! records and back, [`normal`] rewrites a tree in one dialect; [`text`] is the one-line form,
+//! [`collection`] loads either, and [`file`](mod@file) decodes and replaces files.
+//!
+//! `docs/records.md` describes what is read and written.
+
+pub mod annotation;
+pub mod collection;
+pub mod content;
+pub mod file;
+pub mod normal;
+pub mod read;
+pub mod replay;
+mod respell;
+pub mod result;
+pub mod setup;
+pub mod sgf;
+pub mod step;
+pub mod text;
+pub mod tree;
+pub mod write;
+
+pub use content::{Entry, Record};
+pub use read::read;
+pub use tree::GameTree;

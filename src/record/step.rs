@@ -1,0 +1,56 @@
+//! The value of a B or W property: a move in any of the spellings of real archives.
+
+use super::tree::unescaped;
+use crate::board::Side;
+
+/// What a side did on its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A move or a pass, in a form that [`crate::board::Board::read_move`] knows, or the text
+    /// as found where it is no move at all.
+    Move(String),
+    Resign,
+    /// Lost on time, or by not playing on.
+    Forfeit,
+    /// A piece goes off the board, which only the Gemma variant knows.
+    LeavesBoard(String),
+    /// Stones are put down or taken away after the first move.
+    SetUp,
+}
+
+impl Step {
+    /// Reads a value: `e1-e3`, `C2:C5`, `c1 a3`, `c1a3`, any case, marks such as `++` or `!`
+    /// after the move, `pass` or nothing at all, `resign`, `forfeit`.
+    pub fn read(value: &str) -> Step {
+        let text = unescaped(value).to_ascii_lowercase();
+        let compact: String = text
+            .chars()
+            .filter(|letter| !letter.is_whitespace())
+            .collect();
+        match compact.trim_end_matches(is_mark) {
+            "" | "pass" | "passes" | "0000" => Step::Move("pass".to_string()),
+            "resign" | "resigns" | "resigned" => Step::Resign,
+            "forfeit" | "forfeits" | "forfeited" | "timeout" => Step::Forfeit,
+            plain if plain.ends_with("^^") => Step::LeavesBoard(plain.to_string()),
+            plain => Step::Move(plain.to_string()),
+        }
+    }
+}
+
+/// Marks that commentators put after a move.
+fn is_mark(letter: char) -> bool {
+    matches!(letter, '+' | '!' | '?' | '#' | '*' | '=')
+}
+
+/// The side whose moves a property holds.
+pub fn side_of(name: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| letter_of(side) == name)
+}
+
+/// The property that holds a side's moves; also how other values name the side.
+pub fn letter_of(side: Side) -> &'static str {
+    match side {
+        Side::Black => "B",
+        Side::White => "W",
+    }
+}

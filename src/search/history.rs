@@ -1,0 +1,143 @@
+//! What a thread has learned about moves: killers, history, relative history, countermoves and
+//! continuation history. All of it only orders moves; nothing here changes a value.
+
+use super::params::Params;
+use super::score::MOST_PLIES;
+use crate::board::{Move, Side};
+
+/// Moves by origin and target.
+const MOVES: usize = 64 * 64;
+
+/// History values stay within this.
+pub const MOST: i32 = 16_384;
+
+type ByMove<T> = [[T; MOVES]; 2];
+
+/// The memory of one thread.
+pub struct History {
+    killers: [[Move; 2]; MOST_PLIES],
+    butterfly: Box<ByMove<i16>>,
+    relative: Box<ByMove<Tally>>,
+    countermoves: Box<ByMove<Move>>,
+    /// By the square that the previous move went to.
+    continuation: Box<[ByMove<i16>; 64]>,
+}
+
+/// How often a move was tried, and how often it cut off (Winands et al., "The Relative History
+/// Heuristic", 2006).
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    tries: u32,
+    cuts: u32,
+}
+
+/// What a node's moves are remembered under.
+#[derive(Clone, Copy)]
+pub struct Context {
+    pub side: Side,
+    pub ply: usize,
+    /// The move that led to the node; a pass at the root.
+    pub previous: Move,
+}
+
+/// The bonus for a move that cut off at a depth.
+pub fn bonus(depth: i32) -> i32 {
+    (160 * depth - 100).clamp(20, 1800)
+}
+
+fn boxed<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
+    let filled = vec![value; N].into_boxed_slice();
+    filled.try_into().ok().expect("the length is the array's")
+}
+
+#[inline(always)]
+fn slot(of: Move) -> usize {
+    of.bits() as usize & (MOVES - 1)
+}
+
+impl History {
+    pub fn new() -> History {
+        History {
+            killers: [[Move::PASS; 2]; MOST_PLIES],
+            butterfly: boxed([0; MOVES]),
+            relative: boxed([Tally::default(); MOVES]),
+            countermoves: boxed([Move::PASS; MOVES]),
+            continuation: boxed([[0; MOVES]; 2]),
+        }
+    }
+
+    /// Forgets everything, before a new game.
+    pub fn clear(&mut self) {
+        *self = History::new();
+    }
+
+    /// Forgets what belongs to the plies of the last search.
+    pub fn start_search(&mut self) {
+        self.killers = [[Move::PASS; 2]; MOST_PLIES];
+    }
+
+    #[inline(always)]
+    pub fn killers(&self, ply: usize) -> [Move; 2] {
+        self.killers[ply]
+    }
+
+    #[inline(always)]
+    pub fn countermove(&self, context: Context) -> Move {
+        self.countermoves[context.side.index()][slot(context.previous)]
+    }
+
+    /// How good a move has been, within a few times [`MOST`].
+    #[inline(always)]
+    pub fn value(&self, params: &Params, context: Context, of: Move) -> i32 {
+        let (side, slot) = (context.side.index(), slot(of));
+        let mut value = 0;
+        if params.relative_history != 0 {
+            let tally = self.relative[side][slot];
+            value += (i64::from(tally.cuts) * i64::from(MOST) / i64::from(tally.tries + 1)) as i32;
+        }
+        if params.history != 0 {
+            value += i32::from(self.butterfly[side][slot]);
+        }
+        if params.continuation_history != 0 {
+            let after = context.previous.to().index();
+            value += i32::from(self.continuation[after][side][slot]);
+        }
+        value
+    }
+
+    /// Learns that `best` cut off at a node after the `tried` moves before it did not.
+    pub fn learn(&mut self, context: Context, depth: i32, best: Move, tried: &[Move]) {
+        let [first, second] = &mut self.killers[context.ply];
+        if *first != best {
+            *second = *first;
+            *first = best;
+        }
+        let side = context.side.index();
+        self.countermoves[side][slot(context.previous)] = best;
+        self.relative[side][slot(best)].cuts += 1;
+        self.adjust(context, best, bonus(depth));
+        for &failed in tried {
+            self.adjust(context, failed, -bonus(depth));
+        }
+    }
+
+    fn adjust(&mut self, context: Context, of: Move, by: i32) {
+        let (side, slot) = (context.side.index(), slot(of));
+        let after = context.previous.to().index();
+        self.relative[side][slot].tries += 1;
+        pull(&mut self.butterfly[side][slot], by);
+        pull(&mut self.continuation[after][side][slot], by);
+    }
+}
+
+impl Default for History {
+    fn default() -> History {
+        History::new()
+    }
+}
+
+/// Moves a value towards its bound, the less the nearer it is.
+fn pull(value: &mut i16, by: i32) {
+    let now = i32::from(*value);
+    *value = (now + by - now * by.abs() / MOST) as i16;
+}

@@ -1,0 +1,25 @@
+//! The search: Lazy-SMP principal variation search with every technique a switch.
+//!
+//! Files, in the order they build on each other: [`score`], [`params`], [`limits`], [`report`],
+//! [`table`], [`history`], [`prune`], [`worker`] (one thread and its stack), [`order`],
+//! [`quiesce`], [`node`] (one node, in steps), [`root`] (iterations), [`pool`] (threads).
+
+pub mod history;
+pub mod limits;
+mod node;
+mod order;
+pub mod params;
+pub mod pool;
+pub mod prune;
+mod quiesce;
+pub mod report;
+mod root;
+pub mod score;
+pub mod table;
+mod worker;
+
+pub use limits::{Control, Limits};
+pub use params::Params;
+pub use pool::Pool;
+pub use report::{Bound, Progress, Report, Silent, Verdict};
+pub use score::Score;

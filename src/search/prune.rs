@@ -1,0 +1,47 @@
+//! Margins and reductions: the numbers that decide what is not searched, as pure functions of
+//! the parameters.
+
+use super::params::Params;
+use once_cell::sync::Lazy;
+
+/// log(depth) * log(number) in thousandths, for late-move reductions.
+static LOGARITHMS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|number| {
+            let logarithm = |n: usize| (n.max(1) as f64).ln();
+            (1000.0 * logarithm(depth) * logarithm(number)) as i32
+        })
+    })
+});
+
+/// Plies that a late move loses, in thousandths, before its history is looked at.
+pub fn late_move_reduction(params: &Params, depth: i32, number: usize) -> i32 {
+    let product = LOGARITHMS[(depth.max(0) as usize).min(63)][number.min(63)];
+    10 * params.late_move_base + 100 * product / params.late_move_divisor
+}
+
+/// Moves that are searched at a depth before late ones are skipped.
+pub fn late_move_count(params: &Params, depth: i32, improving: bool) -> usize {
+    let count = params.late_move_pruning_base + depth * depth * if improving { 2 } else { 1 };
+    count as usize
+}
+
+/// Points that a move at a depth may be expected to gain at most.
+pub fn futility_margin(params: &Params, depth: i32) -> i32 {
+    params.futility_base + params.futility_margin * depth
+}
+
+/// Points above the window that settle a node at a depth.
+pub fn reverse_futility_margin(params: &Params, depth: i32, improving: bool) -> i32 {
+    params.reverse_futility_margin * (depth - i32::from(improving)).max(1)
+}
+
+/// Plies that a null move at a depth loses, its own included.
+pub fn null_move_reduction(params: &Params, depth: i32) -> i32 {
+    params.null_move_reduction + depth / params.null_move_slope
+}
+
+/// Points below the table's score that make all other moves worse than the table's.
+pub fn singular_margin(params: &Params, depth: i32) -> i32 {
+    params.singular_margin * depth
+}

@@ -1,0 +1,274 @@
+//! The root: iterative deepening with aspiration windows over a list of moves.
+
+use super::limits::Limits;
+use super::node::{Open, Task};
+use super::report::{Bound, Progress, Report};
+use super::score::{MOST_PLIES, Score};
+use super::worker::Worker;
+use crate::board::Move;
+use crate::clock::budget::Signs;
+use crate::eval::Evaluate;
+use crate::rules::NoMove;
+
+/// A move of the root with what the last iteration found of it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    pub played: Move,
+    score: Score,
+    line: Vec<Move>,
+    /// Nodes spent on the move by this thread.
+    nodes: u64,
+}
+
+/// How settled the choice of a move is, from iteration to iteration.
+struct Settled {
+    best: Option<Move>,
+    score: Score,
+    stable_iterations: u32,
+    score_drop: i32,
+}
+
+impl Settled {
+    fn new() -> Settled {
+        Settled {
+            best: None,
+            score: Score::DRAW,
+            stable_iterations: 0,
+            score_drop: 0,
+        }
+    }
+
+    /// Notes an iteration's best move.
+    fn note(&mut self, best: &RootMove) {
+        let same = self.best == Some(best.played);
+        self.stable_iterations = if same { self.stable_iterations + 1 } else { 0 };
+        self.score_drop = match self.best {
+            Some(_) => self.score.value() - best.score.value(),
+            None => 0,
+        };
+        (self.best, self.score) = (Some(best.played), best.score);
+    }
+
+    fn signs<E: Evaluate>(&self, worker: &Worker<E>, best: &RootMove) -> Signs {
+        Signs {
+            stable_iterations: self.stable_iterations,
+            score_drop: self.score_drop,
+            best_move_share: best.nodes as f64 / worker.nodes.max(1) as f64,
+        }
+    }
+}
+
+/// What a thread's search came to.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The best line of the last iteration that got anywhere.
+    pub best: Progress,
+}
+
+impl<E: Evaluate> Worker<'_, E> {
+    /// Searches deeper and deeper until a limit is met; reports each iteration's best lines.
+    pub fn iterate(&mut self, limits: &Limits, report: &mut dyn Report) -> Option<Finding> {
+        let mut moves = self.root_moves(limits);
+        let mut finding = None;
+        let mut settled = Settled::new();
+        let lines = limits.lines.clamp(1, moves.len().max(1));
+        for depth in self.depths(limits) {
+            self.selective_depth = 0;
+            self.iteration = depth as usize;
+            for line in 0..lines.min(moves.len()) {
+                let bound = self.aspire(depth, &mut moves, line, report);
+                moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
+                if moves[line].line.is_empty() {
+                    break;
+                }
+                let progress = self.progress(depth, line, &moves[line], bound);
+                if !self.stopped || bound == Bound::Exact {
+                    report.progress(&progress);
+                }
+                if self.stopped {
+                    break;
+                }
+            }
+            if let Some(best) = moves.first().filter(|best| !best.line.is_empty()) {
+                let best = self.progress(depth, 0, best, Bound::Exact);
+                finding = Some(Finding { best });
+                settled.note(&moves[0]);
+            }
+            if self.stopped || self.is_done(depth, &moves, limits, &settled) {
+                break;
+            }
+        }
+        self.publish_nodes();
+        finding
+    }
+
+    /// The depths of this thread's iterations: helpers skip some, so that threads differ.
+    fn depths(&self, limits: &Limits) -> impl Iterator<Item = i32> + use<E> {
+        let most = limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 1) as i32;
+        let number = self.number as i32;
+        (1..=most).filter(move |depth| number == 0 || (depth + number) % (2 + number / 2) != 0)
+    }
+
+    fn root_moves(&mut self, limits: &Limits) -> Vec<RootMove> {
+        let board = *self.board(0);
+        let list = board.moves();
+        let passes = list.is_empty() && self.rules.no_move == NoMove::Pass;
+        let legal = list.iter().copied().chain(passes.then_some(Move::PASS));
+        let mut moves: Vec<RootMove> = legal
+            .filter(|played| limits.moves.is_empty() || limits.moves.contains(played))
+            .map(|played| RootMove {
+                played,
+                score: -Score::INFINITE,
+                line: Vec::new(),
+                nodes: 0,
+            })
+            .collect();
+        moves.sort_by_cached_key(|root| std::cmp::Reverse(self.points_after_root(root.played)));
+        moves
+    }
+
+    /// What the evaluator says after a root move, for the side that makes it.
+    fn points_after_root(&mut self, played: Move) -> i32 {
+        if played.is_pass() {
+            return 0;
+        }
+        match self.descend(0, played) {
+            Some(decided) => decided.value(),
+            None => -self.evaluate(1).value(),
+        }
+    }
+
+    /// Searches the moves from `first` on with a window around the score expected, widening it
+    /// until the score lies inside.
+    fn aspire(
+        &mut self,
+        depth: i32,
+        moves: &mut [RootMove],
+        first: usize,
+        report: &mut dyn Report,
+    ) -> Bound {
+        let expected = moves[first].score;
+        let narrow = self.params.aspiration != 0
+            && depth >= self.params.aspiration_depth
+            && !expected.is_proven()
+            && expected != -Score::INFINITE;
+        let mut width = self.params.aspiration_width;
+        let (mut alpha, mut beta) = match narrow {
+            true => (expected - width, expected + width),
+            false => (-Score::INFINITE, Score::INFINITE),
+        };
+        loop {
+            let score = self.search_root(depth, moves, first, alpha, beta);
+            moves[first..].sort_by_key(|root| std::cmp::Reverse(root.score));
+            let bound = match score {
+                _ if self.stopped => return Bound::Exact,
+                score if score <= alpha => Bound::Upper,
+                score if score >= beta => Bound::Lower,
+                _ => return Bound::Exact,
+            };
+            let best = &moves[first];
+            if !best.line.is_empty() {
+                report.progress(&self.progress(depth, first, best, bound));
+            }
+            width *= 2;
+            let far = width > 1000 || score.is_proven();
+            match bound {
+                Bound::Upper if far => alpha = -Score::INFINITE,
+                Bound::Upper => alpha = score - width,
+                _ if far => beta = Score::INFINITE,
+                _ => beta = score + width,
+            }
+        }
+    }
+
+    /// One pass over the root moves from `first` on.
+    fn search_root(
+        &mut self,
+        depth: i32,
+        moves: &mut [RootMove],
+        first: usize,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let mut best = -Score::INFINITE;
+        for (index, root) in moves[first..].iter_mut().enumerate() {
+            let task = Task {
+                alpha,
+                beta,
+                depth,
+                ply: 0,
+                cut: false,
+                excluded: None,
+            };
+            let nodes_before = self.nodes;
+            let score = match root.played.is_pass() {
+                true => self.search_root_pass(task),
+                false => self.search_root_move(task, root.played, index + 1),
+            };
+            root.nodes += self.nodes - nodes_before;
+            if self.stopped {
+                break;
+            }
+            if index > 0 && score <= alpha {
+                root.score = -Score::INFINITE;
+                continue;
+            }
+            root.score = score;
+            root.line = vec![root.played];
+            root.line.extend_from_slice(self.line(1).moves());
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if score >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn search_root_pass(&mut self, task: Task) -> Score {
+        self.descend_by_pass(0);
+        -self.search::<Open>(Task {
+            alpha: -task.beta,
+            beta: -task.alpha,
+            depth: task.depth - 1,
+            ply: 1,
+            ..task
+        })
+    }
+
+    /// Whether another iteration would be useless or too late.
+    fn is_done(&self, depth: i32, moves: &[RootMove], limits: &Limits, settled: &Settled) -> bool {
+        let Some(best) = moves.first() else {
+            return true;
+        };
+        let plies = best.score.plies_to_end();
+        let asked = plies.is_some_and(|plies| {
+            limits
+                .win_within
+                .is_some_and(|within| (0..=within as i32).contains(&plies))
+        });
+        let Some(budget) = self.shared.control.budget().filter(|_| self.number == 0) else {
+            return asked;
+        };
+        // Time saved on a forced move or a known end is there for later moves.
+        let proven = plies.is_some_and(|plies| plies.abs() <= depth);
+        let saves = budget.is_flexible() && (proven || moves.len() == 1);
+        let late = self.shared.control.elapsed() >= budget.adapted_soft(&settled.signs(self, best));
+        asked || saves || late
+    }
+
+    fn progress(&self, depth: i32, line: usize, root: &RootMove, bound: Bound) -> Progress {
+        self.publish_nodes();
+        Progress {
+            depth: depth as u32,
+            selective_depth: self.selective_depth as u32,
+            line: line + 1,
+            score: root.score,
+            bound,
+            nodes: self.shared.total_nodes(),
+            elapsed: self.shared.control.elapsed(),
+            table_permille: self.shared.table.permille(),
+            moves: root.line.clone(),
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! One searching thread: its stack of positions, its history, and when it has to stop.
+
+use super::history::{Context, History};
+use super::limits::Control;
+use super::params::Params;
+use super::score::{MOST_PLIES, Score};
+use super::table::Table;
+use crate::board::connect::{MOST_JOINABLE, euler, is_connected, joining_squares};
+use crate::board::{Bitboard, Board, Move, Side};
+use crate::eval::Evaluate;
+use crate::game::Game;
+use crate::rules::{BothConnected, NoMove, Outcome, Repetition, Rules};
+use crossbeam::utils::CachePadded;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Nodes between two looks at the clock and the stop flag: well below a millisecond.
+const NODES_BETWEEN_CHECKS: u64 = 512;
+
+/// What all threads of a search share.
+pub struct Shared<'a> {
+    pub table: &'a Table,
+    pub control: &'a Control,
+    /// Nodes of each thread, as of its last check.
+    pub nodes: &'a [CachePadded<AtomicU64>],
+    pub node_limit: u64,
+}
+
+impl Shared<'_> {
+    /// Nodes of all threads together.
+    pub fn total_nodes(&self) -> u64 {
+        let counts = self.nodes.iter();
+        counts.map(|count| count.load(Ordering::Relaxed)).sum()
+    }
+}
+
+/// A position on the way from the root to the present node.
+pub struct Frame<S> {
+    board: Board,
+    state: S,
+    /// The move that led here; a pass at the root and after a null move.
+    played: Move,
+    key: u64,
+    /// For each side the squares from which one piece could connect all; see [`joining_squares`].
+    joining: [Bitboard; 2],
+    /// Moves since the last capture, the game's included: how far back a position can recur.
+    reversible: usize,
+    pub score: Score,
+}
+
+impl<S> Frame<S> {
+    /// Looks at the groups that a move has changed; says whether it decided the game.
+    #[inline(always)]
+    fn mark_groups(&mut self, parent: &Frame<S>, played: Move) -> bool {
+        let enemy = self.board.side_to_move();
+        let (connected, joining) = groups_after(self.board.pieces(!enemy));
+        self.joining[(!enemy).index()] = joining;
+        self.joining[enemy.index()] = parent.joining[enemy.index()];
+        if !played.captures() {
+            return connected;
+        }
+        let (enemy_connected, joining) = groups_after(self.board.pieces(enemy));
+        self.joining[enemy.index()] = joining;
+        connected || enemy_connected
+    }
+}
+
+/// Whether a set is connected, and the squares from which one move could connect it.
+#[inline(always)]
+fn groups_after(set: Bitboard) -> (bool, Bitboard) {
+    match euler(set) {
+        euler if euler > MOST_JOINABLE => (false, 0),
+        ..=1 if is_connected(set) => (true, 0),
+        _ => (false, joining_squares(set)),
+    }
+}
+
+/// The principal variation below a ply.
+#[derive(Clone, Copy)]
+pub struct Line {
+    moves: [Move; MOST_PLIES],
+    length: usize,
+}
+
+impl Line {
+    const EMPTY: Line = Line {
+        moves: [Move::PASS; MOST_PLIES],
+        length: 0,
+    };
+
+    pub fn moves(&self) -> &[Move] {
+        &self.moves[..self.length]
+    }
+}
+
+/// One thread's search.
+pub struct Worker<'a, E: Evaluate> {
+    pub evaluator: &'a E,
+    pub params: &'a Params,
+    pub history: &'a mut History,
+    pub shared: &'a Shared<'a>,
+    pub rules: Rules,
+    /// 0 for the thread that watches the clock and reports.
+    pub number: usize,
+    pub nodes: u64,
+    pub selective_depth: usize,
+    /// Depth of the present iteration.
+    pub iteration: usize,
+    pub stopped: bool,
+    /// Keys of the game's positions before the root, oldest first.
+    past_keys: Vec<u64>,
+    plies_before_root: u32,
+    frames: Vec<Frame<E::State>>,
+    lines: Vec<Line>,
+    next_check: u64,
+}
+
+impl<'a, E: Evaluate> Worker<'a, E> {
+    pub fn new(
+        evaluator: &'a E,
+        params: &'a Params,
+        history: &'a mut History,
+        shared: &'a Shared<'a>,
+        game: &Game,
+        number: usize,
+    ) -> Worker<'a, E> {
+        let root = *game.board();
+        let state = evaluator.state(&root);
+        let frame = |reversible| Frame {
+            board: root,
+            state,
+            played: Move::PASS,
+            key: root.key(),
+            joining: Side::BOTH.map(|side| joining_squares(root.pieces(side))),
+            reversible,
+            score: Score::points(evaluator.points(&root, &state)),
+        };
+        let quiet_moves = game
+            .moves()
+            .iter()
+            .rev()
+            .take_while(|played| !played.captures());
+        let quiet_moves = quiet_moves.count();
+        let before_root = &game.boards()[..game.boards().len() - 1];
+        history.start_search();
+        Worker {
+            evaluator,
+            params,
+            history,
+            shared,
+            rules: *game.rules(),
+            number,
+            nodes: 0,
+            selective_depth: 0,
+            iteration: 0,
+            stopped: false,
+            past_keys: before_root.iter().map(Board::key).collect(),
+            plies_before_root: game.moves().len() as u32,
+            frames: (0..=MOST_PLIES).map(|_| frame(quiet_moves)).collect(),
+            lines: vec![Line::EMPTY; MOST_PLIES + 1],
+            next_check: NODES_BETWEEN_CHECKS.min(shared.node_limit),
+        }
+    }
+
+    #[inline(always)]
+    pub fn board(&self, ply: usize) -> &Board {
+        &self.frames[ply].board
+    }
+
+    #[inline(always)]
+    pub fn state(&self, ply: usize) -> E::State {
+        self.frames[ply].state
+    }
+
+    /// The evaluator's score of a ply's position, if it was kept there.
+    #[inline(always)]
+    pub fn kept_score(&self, ply: usize) -> Score {
+        self.frames[ply].score
+    }
+
+    #[inline(always)]
+    pub fn keep_score(&mut self, ply: usize, score: Score) {
+        self.frames[ply].score = score;
+    }
+
+    /// The evaluator's score of a ply's position.
+    #[inline(always)]
+    pub fn evaluate(&self, ply: usize) -> Score {
+        let frame = &self.frames[ply];
+        Score::points(self.evaluator.points(&frame.board, &frame.state))
+    }
+
+    #[inline(always)]
+    pub fn context(&self, ply: usize) -> Context {
+        Context {
+            side: self.board(ply).side_to_move(),
+            ply,
+            previous: self.frames[ply].played,
+        }
+    }
+
+    /// A little disorder that makes the threads search different trees; none in the first.
+    #[inline(always)]
+    pub fn noise(&self, of: Move) -> i32 {
+        const SPREAD: u64 = 512;
+        if self.number == 0 {
+            return 0;
+        }
+        let mixed =
+            (u64::from(of.bits()) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 * self.number as u64);
+        ((mixed >> 32) % SPREAD) as i32
+    }
+
+    /// Makes a move on the next ply and says what it decides, if anything, for its mover.
+    #[inline(always)]
+    pub fn descend(&mut self, ply: usize, played: Move) -> Option<Score> {
+        let (above, below) = self.frames.split_at_mut(ply + 1);
+        let (parent, child) = (&above[ply], &mut below[0]);
+        child.board = parent.board.make(played);
+        child.key = child.board.key();
+        child.played = played;
+        child.reversible = if played.captures() {
+            0
+        } else {
+            parent.reversible + 1
+        };
+        self.nodes += 1;
+        if child.mark_groups(parent, played) {
+            self.lines[ply + 1].length = 0;
+            return Some(self.decided(ply + 1));
+        }
+        child.state = self
+            .evaluator
+            .updated(parent.state, &parent.board, &child.board, played);
+        None
+    }
+
+    /// Fetches a ply's table entry ahead of a search that will look at it.
+    #[inline(always)]
+    pub fn prefetch(&self, ply: usize) {
+        self.shared.table.prefetch(self.frames[ply].key);
+    }
+
+    /// The score of a connected board for the side that moved there.
+    #[cold]
+    fn decided(&self, ply: usize) -> Score {
+        let board = self.board(ply);
+        let mover = !board.side_to_move();
+        match self.rules.board_outcome(board) {
+            Some(Outcome::Win(side, _)) if side == mover => Score::win_in(ply),
+            Some(Outcome::Win(..)) => Score::loss_in(ply),
+            _ => Score::DRAW,
+        }
+    }
+
+    /// Passes on the next ply.
+    pub fn descend_by_pass(&mut self, ply: usize) {
+        let (above, below) = self.frames.split_at_mut(ply + 1);
+        let (parent, child) = (&above[ply], &mut below[0]);
+        child.board = parent.board.passed();
+        child.key = child.board.key();
+        child.played = Move::PASS;
+        child.reversible = parent.reversible + 1;
+        child.state = parent.state;
+        child.joining = parent.joining;
+        self.nodes += 1;
+    }
+
+    /// A move that wins at once, if the side to move has one.
+    #[inline(always)]
+    pub fn winning_move(&self, ply: usize) -> Option<Move> {
+        let board = self.board(ply);
+        match self.frames[ply].joining[board.side_to_move().index()] {
+            0 => None,
+            joining => self.winning_move_to(board, joining),
+        }
+    }
+
+    /// Whether the other side would win at once if it were to move.
+    #[inline(always)]
+    pub fn is_threatened(&self, ply: usize) -> bool {
+        let board = self.board(ply);
+        match self.frames[ply].joining[(!board.side_to_move()).index()] {
+            0 => false,
+            joining => self.winning_move_to(&board.passed(), joining).is_some(),
+        }
+    }
+
+    fn winning_move_to(&self, board: &Board, joining: Bitboard) -> Option<Move> {
+        let list = board.moves();
+        let mut candidates = list.iter().filter(|of| of.to().bit() & joining != 0);
+        candidates.find(|of| self.wins(board, **of)).copied()
+    }
+
+    /// Whether a move connects all of the mover's pieces and wins.
+    fn wins(&self, board: &Board, candidate: Move) -> bool {
+        let side = board.side_to_move();
+        let (from, to) = (candidate.from().bit(), candidate.to().bit());
+        let connects_both = || candidate.captures() && is_connected(board.pieces(!side) ^ to);
+        is_connected(board.pieces(side) ^ (from | to))
+            && (self.rules.both_connected == BothConnected::MoverWins || !connects_both())
+    }
+
+    /// Whether the side to move loses for want of a move.
+    #[inline(always)]
+    pub fn is_stuck_and_lost(&self, ply: usize) -> bool {
+        let board = self.board(ply);
+        self.rules.no_move == NoMove::Loses && !board.can_move(board.side_to_move())
+    }
+
+    /// Whether history draws the game at a ply: repetition by the rule in force, or length.
+    #[inline(always)]
+    pub fn is_drawn_by_history(&self, ply: usize) -> bool {
+        let capped = |cap: std::num::NonZeroU32| self.plies_before_root + ply as u32 >= cap.get();
+        self.recurs(ply) || self.rules.length_cap.is_some_and(capped)
+    }
+
+    #[inline(always)]
+    fn recurs(&self, ply: usize) -> bool {
+        const SHORTEST_CYCLE: usize = 4;
+        let reversible = self.frames[ply].reversible;
+        let Repetition::DrawAt(nth) = self.rules.repetition else {
+            return false;
+        };
+        if reversible < SHORTEST_CYCLE {
+            return false;
+        }
+        let key = self.frames[ply].key;
+        let mut occurrences = 1;
+        for back in (SHORTEST_CYCLE..=reversible.min(ply + self.past_keys.len())).step_by(2) {
+            if self.key_before(ply, back) == key {
+                occurrences += 1;
+                let within_tree = back <= ply && self.params.early_repetition != 0;
+                if within_tree || occurrences >= u32::from(nth) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn key_before(&self, ply: usize, back: usize) -> u64 {
+        match ply.checked_sub(back) {
+            Some(earlier) => self.frames[earlier].key,
+            None => self.past_keys[self.past_keys.len() + ply - back],
+        }
+    }
+
+    /// Whether the search must end. Looks at clock and flag only now and then.
+    #[inline(always)]
+    pub fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_check {
+            self.check();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn check(&mut self) {
+        self.publish_nodes();
+        let limit = self.shared.node_limit;
+        let first = self.number == 0;
+        let spent = match self.shared.nodes.len() {
+            1 => self.nodes,
+            _ => self.shared.total_nodes(),
+        };
+        if first && (self.shared.control.is_late() || spent >= limit) {
+            self.shared.control.stop();
+        }
+        self.stopped |= self.shared.control.is_stopped();
+        let left = limit.saturating_sub(spent).max(1);
+        self.next_check = self.nodes + NODES_BETWEEN_CHECKS.min(left);
+    }
+
+    pub fn publish_nodes(&self) {
+        self.shared.nodes[self.number].store(self.nodes, Ordering::Relaxed);
+    }
+
+    /// The principal variation below a ply.
+    pub fn line(&self, ply: usize) -> &Line {
+        &self.lines[ply]
+    }
+
+    #[inline(always)]
+    pub fn start_line(&mut self, ply: usize) {
+        self.lines[ply].length = 0;
+    }
+
+    /// Puts a move before the next ply's line.
+    pub fn extend_line(&mut self, ply: usize, first: Move) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let (line, rest) = (&mut above[ply], &below[0]);
+        let length = rest.length.min(MOST_PLIES - 1);
+        line.moves[0] = first;
+        line.moves[1..=length].copy_from_slice(&rest.moves[..length]);
+        line.length = length + 1;
+    }
+}

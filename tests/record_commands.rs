@@ -1,0 +1,221 @@
+//! `soucie replay` and `soucie convert`, run as the real program.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const SANE: &str = "(;GM[9]GN[good];B[f8-f6];W[h7-f7];B[Resign])\n";
+const ILLEGAL: &str = "(;GM[9]PB[one]PW[two]\n;B[f8-f6]\n;W[h7-f8])\n";
+const UNREADABLE: &str = "(;GM[9];B[f8-f6]*)\n";
+
+/// A directory of its own for each test, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let unique = format!("soucie-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(unique);
+        fs::create_dir_all(&path).expect("a temporary directory");
+        Folder(path)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, content).expect("a file is written");
+        path
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("a directory");
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<String> = entries
+            .map(|entry| name(entry.expect("an entry")))
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn soucie(arguments: &[&str], files: &[&Path]) -> Output {
+    let program = env!("CARGO_BIN_EXE_soucie");
+    let command = &mut Command::new(program);
+    command
+        .args(arguments)
+        .args(files)
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn replay_says_where_records_break() {
+    let folder = Folder::new("replay");
+    let good = folder.file("good.sgf", SANE);
+    let bad = folder.file("bad.sgf", format!("{SANE}{ILLEGAL}{UNREADABLE}{SANE}"));
+    let output = soucie(&["replay"], &[&good]);
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), "1 games: 1 given up\n");
+
+    let output = soucie(&["replay"], &[&good, &bad]);
+    assert!(!output.status.success());
+    assert_eq!(text(&output.stderr), "soucie: 2 of 5 games do not replay\n");
+    let lines = text(&output.stdout);
+    let lines: Vec<&str> = lines.lines().collect();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[0].ends_with(
+        "bad.sgf: game 2 (one - two): 1 plies, move 2 (line 4, column 1): h7-f8: \
+         h7 and f8 are not on one rank, file or diagonal"
+    ));
+    assert!(
+        lines[1]
+            .ends_with("bad.sgf: game 3: line 5, column 17: '*' is neither a node nor a property")
+    );
+    assert_eq!(lines[2], "5 games: 3 given up, 1 broken, 1 unreadable");
+    assert!(soucie(&["replay", "--lenient"], &[&bad]).status.success());
+}
+
+#[test]
+fn replay_draws_the_last_position() {
+    let folder = Folder::new("board");
+    let good = folder.file("good.sgf", SANE);
+    let output = text(&soucie(&["replay", "--board", "--drawing", "ascii"], &[&good]).stdout);
+    assert!(output.contains("game 1 (good): 2 plies, White wins: Black resigns"));
+    assert!(output.contains("6 | w . . . . b . w |"), "{output}");
+}
+
+#[test]
+fn replay_speaks_json() {
+    let folder = Folder::new("json");
+    let bad = folder.file("bad.sgf", format!("{SANE}{ILLEGAL}{UNREADABLE}"));
+    let output = text(&soucie(&["replay", "--json", "--lenient"], &[&bad]).stdout);
+    let objects: Vec<serde_json::Value> = output
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object a line"))
+        .collect();
+    assert_eq!(objects.len(), 4);
+    assert_eq!(objects[0]["status"], "given up");
+    assert_eq!(objects[0]["result"], "W+R");
+    assert_eq!(
+        (&objects[1]["move"], &objects[1]["line"]),
+        (&2.into(), &4.into())
+    );
+    assert_eq!(objects[2]["status"], "unreadable");
+    assert_eq!(
+        (&objects[3]["games"], &objects[3]["broken"]),
+        (&3.into(), &1.into())
+    );
+}
+
+#[test]
+fn replay_takes_rules() {
+    let folder = Folder::new("rules");
+    let shuffle = ";B[b1-c1];W[h3-h2];B[c1-b1];W[h2-h3]".repeat(2);
+    let game = format!("(;SU[Custom]AB[b1][g7]AW[h3][a6]{shuffle};B[b1-c1])");
+    let file = folder.file("long.sgf", game);
+    assert!(soucie(&["replay"], &[&file]).status.success());
+    assert!(
+        !soucie(&["replay", "--rules", "olympiad"], &[&file])
+            .status
+            .success()
+    );
+}
+
+#[test]
+fn convert_writes_every_form() {
+    let folder = Folder::new("convert");
+    let old = folder.file(
+        "old.sgf",
+        b"( ;GaMe [9] PB[G\xf3mez] ; B [F8 F6 ];W[H7:f7!];B[Resigns])",
+    );
+    let converted = |form: &str| text(&soucie(&["convert", "--to", form], &[&old]).stdout);
+    assert_eq!(
+        converted("sgf"),
+        "(;FF[4]GM[9]CA[UTF-8]PB[Gómez]\n;B[f8-f6];W[h7-f7];B[resign])\n"
+    );
+    assert_eq!(converted("text"), "f8-f6 h7-f7 W+R\n");
+    let positions = converted("positions");
+    assert_eq!(positions.lines().count(), 4);
+    assert!(positions.starts_with("1bbbbbb1/w6w/"), "{positions}");
+}
+
+#[test]
+fn convert_reads_standard_input() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_soucie"))
+        .args(["convert", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    input
+        .write_all(b"f8-f6 h7-f7 W+R\n")
+        .expect("the program reads");
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    let output = text(&output.stdout);
+    assert!(output.contains("RE[W+R]\n;B[f8-f6];W[h7-f7])"), "{output}");
+}
+
+#[test]
+fn convert_replaces_files_whole_or_not_at_all() {
+    let folder = Folder::new("output");
+    let bad = folder.file("bad.sgf", format!("{SANE}{UNREADABLE}"));
+    let old = folder.file("out.sgf", "old");
+    let target = old.to_str().expect("a plain path");
+    let output = soucie(&["convert", "--output", target], &[&bad]);
+    assert!(!output.status.success());
+    assert!(text(&output.stderr).contains("bad.sgf: game 2: line 2, column 17:"));
+    assert_eq!(fs::read_to_string(&old).expect("still there"), "old");
+
+    let output = soucie(&["convert", "--lenient", "--output", target], &[&bad]);
+    assert!(output.status.success());
+    assert!(
+        fs::read_to_string(&old)
+            .expect("written")
+            .starts_with("(;FF[4]GM[9]")
+    );
+    assert_eq!(folder.names(), ["bad.sgf", "out.sgf"]);
+
+    let nowhere = folder.0.join("missing").join("out.sgf");
+    let output = soucie(
+        &[
+            "convert",
+            "--output",
+            nowhere.to_str().expect("a plain path"),
+        ],
+        &[&old],
+    );
+    assert!(!output.status.success());
+    assert_eq!(text(&output.stderr).lines().count(), 1);
+}
+
+#[test]
+fn faults_of_files_take_one_line() {
+    let folder = Folder::new("faults");
+    let empty = folder.file("empty.sgf", "");
+    let missing = folder.0.join("missing.sgf");
+    for (file, message) in [
+        (&empty, "there is no game in it"),
+        (&missing, "No such file"),
+    ] {
+        for command in ["replay", "convert"] {
+            let output = soucie(&[command], &[file]);
+            assert!(!output.status.success());
+            let fault = text(&output.stderr);
+            assert!(
+                fault.contains(message) && fault.lines().count() == 1,
+                "{fault}"
+            );
+        }
+    }
+}
