@@ -72,3 +72,13 @@ fn a_fit_prints_a_weight_file() {
         "{text}"
     );
 }
+
+#[test]
+fn only_weights_that_exist_can_be_held() {
+    let output = soucie(&["fit", "center", "--hold", "walls"]);
+    assert!(!output.status.success());
+    assert_eq!(
+        text(&output.stderr),
+        "soucie: no weight is called 'walls'\n"
+    );
+}

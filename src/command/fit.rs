@@ -9,7 +9,7 @@ use crate::learn::random::Random;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Fit an evaluator's weights to the results of games
+/// Fit an evaluator's weights to the results of games against itself
 ///
 /// Each round plays games with the weights so far and fits the weights to the results of all
 /// games up to then. The fitted weights are then matched against those of the start and
@@ -19,9 +19,6 @@ pub struct Arguments {
     /// Evaluator: yl, mia-normal, mia-quad, mia-blocking, mia-seven, mona or center
     #[arg(value_name = "NAME")]
     eval: Kind,
-    /// Evaluator to play the games of the first round; without one it plays them itself
-    #[arg(long, short, value_name = "NAME")]
-    teacher: Option<Kind>,
     /// Weights to start from instead of the built-in ones
     #[arg(long, short)]
     weights: Option<PathBuf>,
@@ -38,7 +35,7 @@ pub struct Arguments {
     #[arg(long, short, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Openings of the match at the end, each played with both colours
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     openings: u32,
     /// Seed of all random choices
     #[arg(long, short, default_value_t = 1)]
@@ -52,13 +49,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     };
     refuse_unknown(&arguments.hold, &start)?;
     let mut random = Random::new(arguments.seed);
-    let teacher = arguments.teacher.map(Evaluator::built_in);
     let mut account = vec![arguments.heading()];
     let mut samples = Vec::new();
     let mut best = None;
     for round in 1..=arguments.rounds {
-        let first = teacher.as_ref().unwrap_or(&start);
-        let player = best.as_ref().map_or(first, |(player, _)| player);
+        let player = best.as_ref().map_or(&start, |(player, _)| player);
         let progress = |done| {
             tell(&format!(
                 "round {round}: game {done} of {}",
@@ -101,10 +96,6 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 impl Arguments {
     /// How to fit the same weights again.
     fn heading(&self) -> String {
-        let teacher = match self.teacher {
-            Some(teacher) => format!(" --teacher {teacher}"),
-            None => String::new(),
-        };
         let held: String = self
             .hold
             .iter()
@@ -115,7 +106,7 @@ impl Arguments {
             None => String::new(),
         };
         format!(
-            "Fitted by `soucie fit {}{weights}{teacher}{held} --games {} --depth {} --rounds {} --seed {}`:",
+            "Fitted by `soucie fit {}{weights}{held} --games {} --depth {} --rounds {} --seed {}`:",
             self.eval, self.games, self.depth, self.rounds, self.seed
         )
     }
