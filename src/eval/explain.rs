@@ -39,7 +39,9 @@ impl Explanation {
         let weight: f64 = weighed
             .map(|(&weight, share)| f64::from(weight) * share)
             .sum();
-        weight * f64::from(term.amounts[side.index()]) / f64::from(UNITS_PER_POINT)
+        let points = weight * f64::from(term.amounts[side.index()]) / f64::from(UNITS_PER_POINT);
+        // A negative weight of nothing is zero, not the float's minus zero.
+        points + 0.0
     }
 
     /// The sum of all terms, seen by a side.
