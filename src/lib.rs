@@ -10,7 +10,8 @@
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search
 //! 8. [`record`]: games as SGF and as text
-//! 9. [`command`]: the command line
+//! 9. [`learn`]: weights fitted to games of the engine against itself
+//! 10. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
@@ -19,6 +20,7 @@ pub mod clock;
 pub mod command;
 pub mod eval;
 pub mod game;
+pub mod learn;
 pub mod lines;
 pub mod perft;
 pub mod record;

@@ -1,6 +1,6 @@
 //! The features of a line against values worked out by hand.
 
-use soucie::lines::features::{counts, names, score};
+use soucie::lines::features::{BOARD_COUNT, COUNT, Weights, counts, names, score};
 use soucie::lines::ternary::{Cell, Cells};
 
 const EDGE_RANK: usize = 0;
@@ -153,7 +153,7 @@ fn a_move_can_be_of_several_kinds() {
 
 #[test]
 fn a_score_is_the_weighted_difference() {
-    let mut weights = [[0; 3]; 13];
+    let mut weights: Weights = [[0; 3]; COUNT + BOARD_COUNT];
     let of = |name: &str| {
         names()
             .iter()

@@ -4,6 +4,8 @@
 mod analyze;
 mod bench;
 mod convert;
+mod eval;
+mod fit;
 mod manual;
 mod options;
 mod params;
@@ -35,6 +37,8 @@ struct CommandLine {
 enum Task {
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
+    Eval(eval::Arguments),
+    Fit(fit::Arguments),
     Params(params::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
@@ -60,6 +64,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match line.task {
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
+        Task::Eval(arguments) => eval::run(&arguments, &mut out),
+        Task::Fit(arguments) => fit::run(&arguments, &mut out),
         Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
