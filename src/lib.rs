@@ -2,7 +2,7 @@
 //!
 //! Modules, each using only those before it:
 //!
-//! 1. [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
+//! 1. [`random`]: seeded random numbers; [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
@@ -10,8 +10,9 @@
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search
 //! 8. [`record`]: games as SGF and as text
-//! 9. [`arena`]: matches between engines, and what they show
-//! 10. [`command`]: the command line
+//! 9. [`learn`]: weights fitted to games of the engine against itself
+//! 10. [`arena`]: matches between engines, and what they show
+//! 11. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
@@ -21,8 +22,10 @@ pub mod clock;
 pub mod command;
 pub mod eval;
 pub mod game;
+pub mod learn;
 pub mod lines;
 pub mod perft;
+pub mod random;
 pub mod record;
 pub mod rules;
 pub mod search;

@@ -58,14 +58,18 @@ pub trait Contestant: Send {
 /// The contestant of a player. `overhead` is what passes between the end of a search and the
 /// stop of the clock.
 pub fn contestant(player: &Player, overhead: Duration) -> Result<Box<dyn Contestant>, Trouble> {
+    let crash = |fault: String| Trouble::Crash(fault);
     Ok(match &player.engine {
-        Engine::Internal { eval, params } => Box::new(Internal {
-            pool: Pool::new(player.threads, player.mebibytes)
-                .map_err(|fault| Trouble::Crash(fault.to_string()))?,
-            evaluator: Evaluator::built_in(*eval),
-            params: (**params).clone(),
-            overhead,
-        }),
+        Engine::Internal { params, .. } => {
+            let evaluator = player.engine.evaluator().map_err(crash)?;
+            let pool = Pool::new(player.threads, player.mebibytes);
+            Box::new(Internal {
+                pool: pool.map_err(|fault| crash(fault.to_string()))?,
+                evaluator: evaluator.expect("an engine in this process has an evaluator"),
+                params: (**params).clone(),
+                overhead,
+            })
+        }
         Engine::Process { .. } => return Err(Trouble::Crash("not yet".to_string())),
     })
 }

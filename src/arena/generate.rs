@@ -1,11 +1,11 @@
 //! Balanced openings: a few random moves, kept where a search sees neither side winning.
 
 use super::opening::Opening;
-use super::random::Random;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Move};
 use crate::eval::{Evaluator, Kind};
 use crate::game::Game;
+use crate::random::Random;
 use crate::rules::Rules;
 use crate::search::{Control, Limits, Params, Pool, Silent};
 use std::collections::HashSet;
@@ -52,7 +52,7 @@ pub fn openings(wanted: Wanted) -> impl Iterator<Item = Opening> {
 
 /// A game of random moves; `None` if it is over too soon.
 fn candidate(wanted: &Wanted, number: u64) -> Option<Game> {
-    let mut random = Random::new(wanted.seed, number);
+    let mut random = Random::stream(wanted.seed, number);
     let [least, most] = wanted.plies;
     let plies = least + random.below(most - least + 1);
     let mut game = Game::new(wanted.start, Rules::default());

@@ -4,7 +4,7 @@
 //! [`sprt`] for tests that stop as soon as they can, [`rating`] of several players.
 //!
 //! One game: [`limit`] and [`player`] say who plays under which limit, [`opening`] from where
-//! ([`generate`] makes balanced ones from [`random`] moves), [`contestant`] is a player at the
+//! ([`generate`] makes balanced ones), [`contestant`] is a player at the
 //! board, [`adjudicate`] and [`end`] say how it ends, [`mod@play`] plays it; [`stop`] stops it.
 //!
 //! Many games: [`plan`] numbers them, [`mod@run`] plays them on several threads, [`ledger`]
@@ -25,7 +25,6 @@ pub mod plan;
 pub mod play;
 pub mod played;
 pub mod player;
-pub mod random;
 pub mod rating;
 pub mod report;
 pub mod run;

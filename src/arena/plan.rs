@@ -93,7 +93,7 @@ impl Plan {
             "pairings": self.pairings,
             "limit": self.limit.to_string(),
             "rules": conditions.rules.to_string(),
-            "openings": format!("{} {:016x}", self.openings.len(), fnv(openings.as_bytes())),
+            "openings": format!("{} {:016x}", self.openings.len(), fnv(&openings)),
             "resign": conditions.resign.map(|rule| rule.to_string()),
             "draw": conditions.draw.map(|rule| rule.to_string()),
             "margin": conditions.margin.as_millis() as u64,
@@ -103,8 +103,8 @@ impl Plan {
 }
 
 /// FNV-1a: tells texts apart that were not made to be confused.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+pub fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
 }

@@ -1,10 +1,11 @@
 //! Who plays, as a text: this engine in any configuration, or another program.
 //!
 //! `yl`, `eval=mona,null-move=0,threads=2,hash=16`, `name=deep,yl,depth=9`,
-//! `search=plain,killers=1`, `name=old,hash=64,option.Book=off,cmd:path/to/program ugi`.
+//! `search=plain,killers=1`, `eval=yl,weights=my.weights`, `name=old,hash=64,option.Book=off,cmd:path/to/program ugi`.
 
 use super::limit::Limit;
-use crate::eval::Kind;
+use super::plan::fnv;
+use crate::eval::{Evaluator, Kind};
 use crate::search::Params;
 use serde_json::{Value, json};
 use std::fmt;
@@ -25,7 +26,12 @@ pub struct Player {
 #[derive(Clone, Debug)]
 pub enum Engine {
     /// This engine, within this process.
-    Internal { eval: Kind, params: Box<Params> },
+    Internal {
+        eval: Kind,
+        params: Box<Params>,
+        /// Weights instead of the built-in ones: the file and its text.
+        weights: Option<(String, String)>,
+    },
     /// A program that speaks UGI: its words, and the options to set.
     Process {
         command: Vec<String>,
@@ -78,6 +84,7 @@ fn read(text: &str) -> Result<Player, String> {
             None => Engine::Internal {
                 eval: Kind::ALL[0].1,
                 params: Box::default(),
+                weights: None,
             },
             Some(words) => Engine::Process {
                 command: words.split_whitespace().map(str::to_string).collect(),
@@ -94,6 +101,7 @@ fn read(text: &str) -> Result<Player, String> {
     for word in words.filter(|word| !word.is_empty()) {
         player.set(word)?;
     }
+    player.engine.evaluator()?;
     Ok(player)
 }
 
@@ -125,8 +133,13 @@ impl Player {
     /// What results record of the player.
     pub fn described(&self) -> Value {
         let mut description = match &self.engine {
-            Engine::Internal { eval, params } => json!({
+            Engine::Internal {
+                eval,
+                params,
+                weights,
+            } => json!({
                 "eval": eval.to_string(),
+                "weights": weights.as_ref().map(|(_, text)| format!("{:016x}", fnv(text))),
                 "params": format!("{:016x}", params.hash()),
                 "settings": params.to_string(),
                 "version": env!("CARGO_PKG_VERSION"),
@@ -148,6 +161,26 @@ impl Player {
 }
 
 impl Engine {
+    /// The evaluator of an engine in this process; `None` for a program.
+    pub fn evaluator(&self) -> Result<Option<Evaluator>, String> {
+        match self {
+            Engine::Process { .. } => Ok(None),
+            Engine::Internal {
+                eval,
+                weights: None,
+                ..
+            } => Ok(Some(Evaluator::built_in(*eval))),
+            Engine::Internal {
+                eval,
+                weights: Some((file, text)),
+                ..
+            } => match Evaluator::parse(*eval, file, text) {
+                Ok(evaluator) => Ok(Some(evaluator)),
+                Err(fault) => Err(fault.to_string()),
+            },
+        }
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let to_text = |fault: &dyn fmt::Display| fault.to_string();
         match (self, name) {
@@ -162,6 +195,11 @@ impl Engine {
             },
             (Engine::Internal { eval, .. }, "eval") => {
                 *eval = value.parse().map_err(|fault| to_text(&fault))?;
+            }
+            (Engine::Internal { weights, .. }, "weights") => {
+                let text = std::fs::read_to_string(value);
+                let text = text.map_err(|fault| format!("{value}: {fault}"))?;
+                *weights = Some((value.to_string(), text));
             }
             (Engine::Internal { params, .. }, "search") => {
                 **params = match value {

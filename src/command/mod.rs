@@ -5,6 +5,8 @@ mod analyze;
 mod bench;
 mod contest;
 mod convert;
+mod eval;
+mod fit;
 mod live;
 mod manual;
 mod matches;
@@ -20,10 +22,10 @@ mod show;
 use crate::board::Board;
 use crate::board::diagram::Style;
 use crate::record::file::decoded;
-use crate::rules::Rules;
+use crate::rules::{Rules, RulesError};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
@@ -41,6 +43,8 @@ struct CommandLine {
 enum Task {
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
+    Eval(eval::Arguments),
+    Fit(fit::Arguments),
     Match(matches::Match),
     Sprt(matches::Test),
     Gauntlet(matches::Gauntlet),
@@ -65,16 +69,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .and_then(|matches| CommandLine::from_arg_matches(&matches));
     let line = match parsed {
         Ok(line) => line,
-        Err(fault) => {
-            // A closed pipe is the only way this can fail, and there is nobody left to tell.
-            let _ = fault.print();
-            return ExitCode::from(fault.exit_code() as u8);
-        }
+        Err(fault) => return refused(&fault),
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = match line.task {
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
+        Task::Eval(arguments) => eval::run(&arguments, &mut out),
+        Task::Fit(arguments) => fit::run(&arguments, &mut out),
         Task::Match(arguments) => matches::play(&arguments, &mut out),
         Task::Sprt(arguments) => matches::test(&arguments, &mut out),
         Task::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),
@@ -89,6 +91,31 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Man(arguments) => manual::man(&arguments, &mut out),
     };
     report(result.and_then(|()| Ok(out.flush()?)))
+}
+
+/// Answers a command line that names no task: help where it was asked for, else the fault.
+fn refused(fault: &clap::Error) -> ExitCode {
+    match fault.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // A closed pipe is the only way this can fail, and there is nobody left to tell.
+            let _ = fault.print();
+        }
+        _ => eprintln!("soucie: {}", in_one_line(fault)),
+    }
+    ExitCode::from(fault.exit_code() as u8)
+}
+
+/// The fault itself, without the usage and hints that follow it after an empty line.
+fn in_one_line(fault: &clap::Error) -> String {
+    let text = fault.render().to_string();
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.is_empty());
+    let joined = lines.collect::<Vec<_>>().join(" ");
+    joined.trim_start_matches("error: ").to_string()
 }
 
 fn report(result: Result<(), Failure>) -> ExitCode {
@@ -111,16 +138,12 @@ fn is_closed_pipe(fault: &Failure) -> bool {
 
 /// Reads a position argument.
 fn position(text: &str) -> Result<Board, String> {
-    Board::named(text).map_err(in_one_line)
+    Board::named(text).map_err(|fault| fault.to_string())
 }
 
 /// Reads a rules argument.
 fn rules(text: &str) -> Result<Rules, String> {
-    text.parse().map_err(in_one_line)
-}
-
-fn in_one_line(fault: impl Display) -> String {
-    fault.to_string()
+    text.parse().map_err(|fault: RulesError| fault.to_string())
 }
 
 /// The text of a file of records; `-` is standard input.
