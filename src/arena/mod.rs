@@ -9,7 +9,8 @@
 //!
 //! Many games: [`plan`] numbers them, [`mod@run`] plays them on several threads, [`ledger`]
 //! keeps each as a line ([`played`]), [`standing`] adds them up; [`table`], [`report`] and
-//! [`chart`] show the sum as text, JSON and SVG.
+//! [`chart`] show the sum as text, JSON and SVG. [`experiment`] does the papers' experiments
+//! again.
 
 pub mod adjudicate;
 pub mod chart;
@@ -17,6 +18,7 @@ pub mod contestant;
 pub mod counts;
 pub mod elo;
 pub mod end;
+pub mod experiment;
 pub mod generate;
 pub mod ledger;
 pub mod limit;

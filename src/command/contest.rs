@@ -75,7 +75,8 @@ impl ContestOptions {
         Ok(openings.map_err(|fault| format!("{}: {fault}", path.display()))?)
     }
 
-    fn shard(&self) -> Result<Shard, Failure> {
+    /// The part of the games to play.
+    pub fn shard(&self) -> Result<Shard, Failure> {
         match self.shard {
             Some(shard) => Ok(shard),
             None => Ok(Shard::of_slurm(|name| std::env::var(name).ok())?),

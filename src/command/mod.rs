@@ -6,6 +6,7 @@ mod bench;
 mod contest;
 mod convert;
 mod eval;
+mod experiment;
 mod fit;
 mod live;
 mod manual;
@@ -49,6 +50,7 @@ enum Task {
     Sprt(matches::Test),
     Gauntlet(matches::Gauntlet),
     Merge(merge::Arguments),
+    Experiment(experiment::Arguments),
     Openings(openings::Arguments),
     Params(params::Arguments),
     Perft(perft::Arguments),
@@ -81,6 +83,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Sprt(arguments) => matches::test(&arguments, &mut out),
         Task::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),
         Task::Merge(arguments) => merge::run(&arguments, &mut out),
+        Task::Experiment(arguments) => experiment::run(&arguments, &mut out),
         Task::Openings(arguments) => openings::run(&arguments, &mut out),
         Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
