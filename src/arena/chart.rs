@@ -73,6 +73,7 @@ fn push_bar(svg: &mut String, scale: &Scale, bar: &Bar, base: f64, top: f64) {
         ),
     );
     if let Some(Estimate { value, margin }) = bar.ours {
+        let margin = if margin.is_finite() { margin } else { 0.0 };
         let (from, to) = (scale.x(value.min(base)), scale.x(value.max(base)));
         let (low, high) = (scale.x(value - margin), scale.x(value + margin));
         push(
@@ -111,7 +112,13 @@ impl Scale {
     /// A scale that holds all bars, its ends at round numbers.
     fn of(base: f64, bars: &[Bar]) -> Scale {
         let ours = bars.iter().filter_map(|bar| bar.ours);
-        let ends = ours.flat_map(|known| [known.value - known.margin, known.value + known.margin]);
+        let ends = ours.flat_map(|ours| {
+            [
+                ours.value,
+                ours.value - ours.margin,
+                ours.value + ours.margin,
+            ]
+        });
         let marks = bars.iter().filter_map(|bar| bar.published);
         let values: Vec<f64> = ends
             .chain(marks)

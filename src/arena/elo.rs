@@ -15,7 +15,8 @@ pub const CONFIDENCE: f64 = 1.959_963_985;
 /// agree for small differences without draws.
 pub const NORMALISED_SCALE: f64 = 800.0 / LN_10;
 
-/// A value and the half width of its 95 % interval.
+/// A value and the half width of its 95 % interval, which is infinite where nothing is known
+/// of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     pub value: f64,
@@ -33,11 +34,15 @@ pub fn score_of_elo(elo: f64) -> f64 {
 }
 
 impl Pairs {
-    /// The share of the points with its interval.
+    /// The share of the points with its interval. Pairs that all ended alike show no deviation,
+    /// which does not mean that there is none.
     pub fn score(&self) -> Option<Estimate> {
         self.moments().map(|moments| Estimate {
             value: moments.mean,
-            margin: CONFIDENCE * self.standard_error(moments),
+            margin: match moments.variance > 0.0 {
+                true => CONFIDENCE * self.standard_error(moments),
+                false => f64::INFINITY,
+            },
         })
     }
 

@@ -163,7 +163,7 @@ pub fn difference(found: &Value, wanted: &Value) -> Option<String> {
     Some(match key {
         Some(key) => {
             let key = key.as_str();
-            format!("its {key} are {} instead of {}", found[key], wanted[key])
+            format!("{key} is {} there and {} here", found[key], wanted[key])
         }
         None => "it says more than is known here".to_string(),
     })

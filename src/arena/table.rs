@@ -32,7 +32,7 @@ fn heading(names: &[&str]) -> Vec<String> {
 /// `+12.3 ± 20.1`, or a dash where nothing is known.
 pub fn with_margin(estimate: Option<Estimate>) -> String {
     match estimate {
-        Some(Estimate { value, margin }) => format!("{value:+.1} ± {margin:.1}"),
+        Some(Estimate { value, margin }) => format!("{value:+.1} ± {}", known(margin)),
         None => "-".to_string(),
     }
 }
@@ -41,9 +41,16 @@ pub fn with_margin(estimate: Option<Estimate>) -> String {
 pub fn percentage(estimate: Option<Estimate>) -> String {
     match estimate {
         Some(Estimate { value, margin }) => {
-            format!("{:.1} ± {:.1}", 100.0 * value, 100.0 * margin)
+            format!("{:.1} ± {}", 100.0 * value, known(100.0 * margin))
         }
         None => "-".to_string(),
+    }
+}
+
+fn known(margin: f64) -> String {
+    match margin.is_finite() {
+        true => format!("{margin:.1}"),
+        false => "?".to_string(),
     }
 }
 

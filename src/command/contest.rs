@@ -48,7 +48,7 @@ pub struct ContestOptions {
     #[arg(long, default_value_t = 0, value_name = "MS")]
     pub margin: u64,
     /// Milliseconds that an engine in this process keeps in reserve at each move
-    #[arg(long, default_value_t = 10, value_name = "MS")]
+    #[arg(long, default_value_t = 4, value_name = "MS")]
     pub overhead: u64,
 }
 

@@ -228,13 +228,14 @@ pub const ENHANCEMENTS: [(&str, &str); 5] = [
     ("table", "table"),
 ];
 
-/// A player with those of the five techniques that are wanted, and the paper's static order.
-/// Its null move saves two plies at any depth.
+/// A player with those of the five techniques that are wanted, and the paper's static order,
+/// window and null move, which saves two plies at any depth.
 pub fn enhanced(name: &str, wanted: impl Fn(&str) -> bool) -> String {
     let settings = ENHANCEMENTS.iter().filter(|(known, _)| wanted(known));
     let settings = settings.flat_map(|(_, settings)| settings.split('+'));
     let settings: String = settings.map(|setting| format!(",{setting}=1")).collect();
-    let base = "search=plain,static-order=1,null-move-reduction=2,null-move-slope=64";
+    let base = "search=plain,static-order=1,aspiration-width=45,aspiration-depth=2,\
+                null-move-depth=2,null-move-reduction=2,null-move-slope=64";
     format!("name={name},{base}{settings}")
 }
 
