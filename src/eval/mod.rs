@@ -74,6 +74,18 @@ impl Evaluator {
             Evaluator::Yl(evaluator) => visitor.visit(evaluator),
         }
     }
+
+    /// The points of a position for the side to move, computed from scratch.
+    pub fn points(&self, board: &Board) -> i32 {
+        struct Points<'a>(&'a Board);
+        impl Visit for Points<'_> {
+            type Output = i32;
+            fn visit<E: Evaluate>(self, evaluator: &E) -> i32 {
+                evaluator.points(self.0, &evaluator.state(self.0))
+            }
+        }
+        self.accept(Points(board))
+    }
 }
 
 impl fmt::Display for Kind {
