@@ -9,14 +9,16 @@
 //! 5. [`eval`]: what a position is worth
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search
-//! 8. [`record`]: games as SGF and as text
-//! 9. [`command`]: the command line
+//! 8. [`engine`]: position, options, clocks, pondering and search behind one facade
+//! 9. [`record`]: games as SGF and as text
+//! 10. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
 pub mod board;
 pub mod clock;
 pub mod command;
+pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod lines;
