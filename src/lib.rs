@@ -11,7 +11,8 @@
 //! 7. [`search`]: Lazy-SMP principal variation search
 //! 8. [`engine`]: position, options, clocks, pondering and search behind one facade
 //! 9. [`record`]: games as SGF and as text
-//! 10. [`command`]: the command line
+//! 10. [`protocol`]: UGI and CECP: messages and loops
+//! 11. [`command`]: the command line
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
@@ -23,6 +24,7 @@ pub mod eval;
 pub mod game;
 pub mod lines;
 pub mod perft;
+pub mod protocol;
 pub mod record;
 pub mod rules;
 pub mod search;

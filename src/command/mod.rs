@@ -10,6 +10,8 @@ mod params;
 mod perft;
 mod replay;
 mod show;
+mod ugi;
+mod xboard;
 
 use crate::board::Board;
 use crate::board::diagram::Style;
@@ -33,6 +35,8 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Task {
+    Ugi(ugi::Arguments),
+    Xboard(xboard::Arguments),
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
     Params(params::Arguments),
@@ -62,6 +66,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = match line.task {
+        Task::Ugi(arguments) => ugi::run(&arguments, &mut out),
+        Task::Xboard(arguments) => xboard::run(&arguments, &mut out),
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
         Task::Params(arguments) => params::run(&arguments, &mut out),
