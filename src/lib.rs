@@ -12,7 +12,7 @@
 //! 8. [`engine`]: position, options, clocks, pondering and search behind one facade
 //! 9. [`record`]: games as SGF and as text
 //! 10. [`protocol`]: UGI and CECP: messages and loops
-//! 11. [`command`]: the command line
+//! 11. [`command`]: the command line and the console
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
