@@ -1,72 +1,15 @@
 //! The arena as the real program: matches that are killed and played on, shards and merges,
 //! openings, and faults of all kinds.
 
+mod contest;
+
+use contest::{Folder, fault, printed, program, text};
 use serde_json::Value;
 use soucie::arena::opening::read_openings;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// A directory of its own for each test, gone at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let unique = format!("soucie-arena-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(unique);
-        fs::create_dir_all(&path).expect("a temporary directory");
-        Folder(path)
-    }
-
-    fn path(&self, name: &str) -> String {
-        let path = self.0.join(name);
-        path.to_str().expect("a plain path").to_string()
-    }
-
-    fn file(&self, name: &str, content: &str) -> String {
-        fs::write(self.0.join(name), content).expect("a file is written");
-        self.path(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The program, in an environment without a job scheduler.
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_soucie"));
-    command.args(arguments);
-    for name in ["ID", "COUNT", "MIN"] {
-        command.env_remove(format!("SLURM_ARRAY_TASK_{name}"));
-    }
-    command
-}
-
-fn soucie(arguments: &[&str]) -> Output {
-    program(arguments).output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// Standard output of a run that must succeed.
-fn printed(arguments: &[&str]) -> String {
-    let output = soucie(arguments);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    text(&output.stdout)
-}
-
-/// The one line on standard error of a run that must fail.
-fn fault(arguments: &[&str]) -> String {
-    let output = soucie(arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    text(&output.stderr)
-}
 
 /// The numbers of the games in a results file, in the order of the lines.
 fn numbers(path: impl AsRef<Path>) -> Vec<u64> {
@@ -171,7 +114,7 @@ fn results_of_another_plan_are_refused() {
     printed(&tiny_match("2", &["--output", &output]));
     let message = fault(&tiny_match("2", &["--output", &output, "--overhead", "5"]));
     assert!(
-        message.contains("of another plan: overhead is 4 there and 5 here"),
+        message.contains("of another plan: overhead is 10 there and 5 here"),
         "{message}"
     );
     let other = folder.path("other");

@@ -1,12 +1,13 @@
 //! Single games of the arena: adjudication, clocks, and the text forms of players and limits.
 
 use soucie::arena::adjudicate::{Draw, Judge, Resign, Ruling};
+use soucie::arena::conditions::Conditions;
 use soucie::arena::contestant::{Contestant, Reply, Trouble, Turn};
 use soucie::arena::end::Reason;
 use soucie::arena::limit::Limit;
 use soucie::arena::opening::Opening;
 use soucie::arena::plan::{Assignment, Shard, round_robin};
-use soucie::arena::play::{Conditions, Finished, play};
+use soucie::arena::play::{Finished, play};
 use soucie::arena::player::{Engine, Player, name_apart};
 use soucie::arena::stop::Stop;
 use soucie::board::{Board, Side};
@@ -23,7 +24,7 @@ struct Puppet {
 }
 
 impl Contestant for Puppet {
-    fn prepare(&mut self, _: &Stop) -> Result<(), Trouble> {
+    fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), Trouble> {
         Ok(())
     }
 
@@ -65,6 +66,7 @@ fn conditions() -> Conditions {
         resign: None,
         draw: None,
         margin: Duration::ZERO,
+        ponder: false,
     }
 }
 

@@ -1,10 +1,12 @@
 //! A player at the board: what a game asks of it and what it answers. [`Internal`] is this
 //! engine in this process; programs are in [`super::process`].
 
+use super::conditions::Conditions;
 use super::limit::Limit;
 use super::player::{Engine, Player};
+use super::process::Process;
 use super::stop::Stop;
-use crate::board::Move;
+use crate::board::{Move, Side};
 use crate::clock::TimeLeft;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -12,14 +14,16 @@ use crate::search::{Control, Limits, Params, Pool, Score, Silent};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a player is told when it is to move.
+/// What a player is told when it is to move, or may ponder.
 pub struct Turn<'a> {
     pub game: &'a Game,
-    /// The mover's own limit.
+    /// The side that is told, which is to move unless it ponders.
+    pub player: Side,
+    /// The player's own limit.
     pub limit: Limit,
     /// What the clocks show, Black's first; `None` for a side that plays without.
     pub times: [Option<TimeLeft>; 2],
-    /// How long the mover's clock runs before it is lost.
+    /// How long the player may think before its clock is lost.
     pub until_flag: Option<Duration>,
     pub stop: &'a Stop,
 }
@@ -49,10 +53,13 @@ pub enum Trouble {
 
 /// Something that can play games, one after another.
 pub trait Contestant: Send {
-    /// Forgets all games so far.
-    fn prepare(&mut self, stop: &Stop) -> Result<(), Trouble>;
+    /// Forgets all games so far and gets ready for one.
+    fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), Trouble>;
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble>;
+
+    /// Thinks on while the other side is to move. Whoever cannot does nothing.
+    fn ponder(&mut self, _: &Turn) {}
 }
 
 /// The contestant of a player. `overhead` is what passes between the end of a search and the
@@ -70,7 +77,7 @@ pub fn contestant(player: &Player, overhead: Duration) -> Result<Box<dyn Contest
                 overhead,
             })
         }
-        Engine::Process { .. } => return Err(Trouble::Crash("not yet".to_string())),
+        Engine::Process { .. } => Box::new(Process::start(player)?),
     })
 }
 
@@ -83,15 +90,14 @@ struct Internal {
 }
 
 impl Contestant for Internal {
-    fn prepare(&mut self, _: &Stop) -> Result<(), Trouble> {
+    fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), Trouble> {
         self.pool.clear();
         Ok(())
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
         let game = turn.game;
-        let mover = game.board().side_to_move();
-        let budget = turn.times[mover.index()]
+        let budget = turn.times[turn.player.index()]
             .map(|time| time.budget(self.overhead, game.moves().len() as u32));
         let mut limits = Limits {
             time: budget,

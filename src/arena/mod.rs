@@ -3,9 +3,9 @@
 //! Statistics, all pure: [`counts`] of games and pairs, [`elo`] differences with error bars,
 //! [`sprt`] for tests that stop as soon as they can, [`rating`] of several players.
 //!
-//! One game: [`limit`] and [`player`] say who plays under which limit, [`opening`] from where
+//! One game: [`limit`], [`player`] and [`conditions`] say who plays how, [`opening`] from where
 //! ([`generate`] makes balanced ones), [`contestant`] is a player at the
-//! board, [`adjudicate`] and [`end`] say how it ends, [`mod@play`] plays it; [`stop`] stops it.
+//! board (`process` for other programs), [`adjudicate`] and [`end`] say how it ends, [`mod@play`] plays it; [`stop`] stops it.
 //!
 //! Many games: [`plan`] numbers them, [`mod@run`] plays them on several threads, [`ledger`]
 //! keeps each as a line ([`played`]), [`standing`] adds them up; [`table`], [`report`] and
@@ -14,6 +14,7 @@
 
 pub mod adjudicate;
 pub mod chart;
+pub mod conditions;
 pub mod contestant;
 pub mod counts;
 pub mod elo;
@@ -27,6 +28,7 @@ pub mod plan;
 pub mod play;
 pub mod played;
 pub mod player;
+mod process;
 pub mod rating;
 pub mod report;
 pub mod run;

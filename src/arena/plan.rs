@@ -6,9 +6,9 @@
 //! pairing, twice, with the colours exchanged; the number of rounds is no part of the plan, so
 //! a match can be made longer later.
 
+use super::conditions::Conditions;
 use super::limit::Limit;
 use super::opening::Opening;
-use super::play::Conditions;
 use super::player::Player;
 use crate::board::Side;
 use serde_json::{Value, json};
@@ -96,6 +96,7 @@ impl Plan {
             "openings": format!("{} {:016x}", self.openings.len(), fnv(&openings)),
             "resign": conditions.resign.map(|rule| rule.to_string()),
             "draw": conditions.draw.map(|rule| rule.to_string()),
+            "ponder": conditions.ponder,
             "margin": conditions.margin.as_millis() as u64,
             "overhead": self.overhead.as_millis() as u64,
         })

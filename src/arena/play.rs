@@ -1,6 +1,7 @@
 //! One game: two contestants, their clocks, and an end.
 
-use super::adjudicate::{Draw, Judge, Resign};
+use super::adjudicate::Judge;
+use super::conditions::Conditions;
 use super::contestant::{Contestant, Reply, Trouble, Turn};
 use super::end::{End, lost_by};
 use super::limit::Limit;
@@ -11,19 +12,8 @@ use crate::clock::Clock;
 use crate::game::Game;
 use crate::record::Record;
 use crate::record::annotation::{Annotation, Opinion};
-use crate::rules::Rules;
 use crate::search::Score;
 use std::time::{Duration, Instant};
-
-/// What all games of a match have in common.
-#[derive(Clone, Debug)]
-pub struct Conditions {
-    pub rules: Rules,
-    pub resign: Option<Resign>,
-    pub draw: Option<Draw>,
-    /// Time by which a clock may be overstepped before the game is lost.
-    pub margin: Duration,
-}
 
 /// What one side spent on a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -66,12 +56,13 @@ pub fn play(
             Limit::Nodes(_) | Limit::Depth(_) => None,
         }),
         margin: conditions.margin,
+        ponder: conditions.ponder,
         judge: Judge::new(conditions.resign, conditions.draw),
         efforts: [Effort::default(); 2],
         notes: vec![Annotation::default(); opening.moves.len()],
         stop,
     };
-    let end = match prepare(seats, stop) {
+    let end = match prepare(seats, conditions, stop) {
         Ok(()) => table.play_on(seats),
         Err(end) => end,
     }?;
@@ -83,9 +74,9 @@ pub fn play(
 }
 
 /// Gets both contestants ready. One that fails has lost, unless it was only stopped.
-fn prepare(seats: &mut Seats, stop: &Stop) -> Result<(), Option<End>> {
+fn prepare(seats: &mut Seats, conditions: &Conditions, stop: &Stop) -> Result<(), Option<End>> {
     for (side, contestant) in Side::BOTH.into_iter().zip(seats) {
-        let ready = contestant.prepare(stop);
+        let ready = contestant.prepare(conditions, stop);
         ready.map_err(|trouble| lost_by(side, trouble))?;
     }
     Ok(())
@@ -98,6 +89,7 @@ struct Table<'a> {
     /// A clock for each side, of which only its own face is used: limits may differ.
     clocks: [Option<Clock>; 2],
     margin: Duration,
+    ponder: bool,
     judge: Judge,
     efforts: [Effort; 2],
     /// One for each move of the game.
@@ -132,21 +124,26 @@ impl Table<'_> {
                 Some(ruling) if self.game.outcome().is_none() => return Some(ruling.into()),
                 _ => {}
             }
+            if self.ponder && self.game.outcome().is_none() {
+                seats[side.index()].ponder(&self.turn(side));
+            }
         }
     }
 
-    fn turn(&self, mover: Side) -> Turn<'_> {
+    /// What a player is told, whether it is to move or to ponder.
+    fn turn(&self, player: Side) -> Turn<'_> {
         let times = Side::BOTH.map(|side| {
             let clock = self.clocks[side.index()].as_ref();
             clock.map(|clock| clock.time_left(side))
         });
         Turn {
             game: &self.game,
-            limit: self.limits[mover.index()],
+            player,
+            limit: self.limits[player.index()],
             times,
-            until_flag: self.clocks[mover.index()]
+            until_flag: self.clocks[player.index()]
                 .as_ref()
-                .map(|clock| clock.until_flag(mover) + self.margin),
+                .map(|clock| clock.until_flag(player) + self.margin),
             stop: self.stop,
         }
     }

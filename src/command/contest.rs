@@ -5,12 +5,12 @@ use super::Failure;
 use super::live::Live;
 use super::results::{Results, gather};
 use crate::arena::adjudicate::{Draw, Resign};
+use crate::arena::conditions::Conditions;
 use crate::arena::contestant::{Trouble, contestant};
 use crate::arena::ledger::Ledger;
 use crate::arena::limit::Limit;
 use crate::arena::opening::{BUILT_IN, Opening, read_openings};
 use crate::arena::plan::{Plan, Shard};
-use crate::arena::play::Conditions;
 use crate::arena::player::{Engine, Player, name_apart};
 use crate::arena::run::{Next, run};
 use crate::arena::sprt::{Decision, Sprt};
@@ -44,11 +44,14 @@ pub struct ContestOptions {
     /// Agree on a draw from a ply on when both see the game within some points for so many moves
     #[arg(long, value_name = "PLIES,POINTS,MOVES")]
     pub draw: Option<Draw>,
+    /// Let programs think while the other side is to move
+    #[arg(long)]
+    pub ponder: bool,
     /// Milliseconds by which a clock may be overstepped
     #[arg(long, default_value_t = 0, value_name = "MS")]
     pub margin: u64,
     /// Milliseconds that an engine in this process keeps in reserve at each move
-    #[arg(long, default_value_t = 4, value_name = "MS")]
+    #[arg(long, default_value_t = 10, value_name = "MS")]
     pub overhead: u64,
 }
 
@@ -86,6 +89,17 @@ impl ContestOptions {
     fn plan(&self, contest: &Contest) -> Result<Plan, Failure> {
         let mut players = contest.players.clone();
         name_apart(&mut players);
+        let internal = |player: &Player| matches!(player.engine, Engine::Internal { .. });
+        if let Some(player) = players
+            .iter()
+            .find(|player| self.ponder && internal(player))
+        {
+            return Err(format!(
+                "player '{}' cannot ponder: only programs do (cmd:soucie ugi is this one)",
+                player.name
+            )
+            .into());
+        }
         let openings = self.read_openings()?;
         if contest.games > 2 * openings.len() as u64 {
             return Err(format!(
@@ -107,6 +121,7 @@ impl ContestOptions {
                 resign: self.resign,
                 draw: self.draw,
                 margin: Duration::from_millis(self.margin),
+                ponder: self.ponder,
             },
             overhead: Duration::from_millis(self.overhead),
         })
