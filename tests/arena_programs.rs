@@ -92,7 +92,14 @@ fn illegal_moves_and_silence_lose() {
     assert_eq!(value["players"][0]["failures"], 2);
     assert_eq!(value["encounters"][0]["losses"], 2);
     let silent = script(&folder, "true");
-    let value = result(&[&silent, "yl,depth=1", "--limit", "100ms/move", "--games", "2"]);
+    let value = result(&[
+        &silent,
+        "yl,depth=1",
+        "--limit",
+        "100ms/move",
+        "--games",
+        "2",
+    ]);
     assert_eq!(value["players"][0]["time losses"], 2);
     assert_eq!(value["players"][1]["time losses"], 0);
 }

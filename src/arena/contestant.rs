@@ -1,5 +1,5 @@
-//! A player at the board: what a game asks of it and what it answers. [`Internal`] is this
-//! engine in this process; programs are in [`super::process`].
+//! A player at the board: what a game asks of it and what it answers. Here is this engine within
+//! this process; other programs are in `process`.
 
 use super::conditions::Conditions;
 use super::limit::Limit;
