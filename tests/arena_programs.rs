@@ -56,7 +56,7 @@ fn a_program_plays_as_the_engine_within_the_process() {
 #[test]
 fn programs_ponder_and_keep_their_clocks() {
     let program = format!("cmd:{ENGINE}");
-    let level = ["--limit", "2s+50ms", "--games", "2", "--ponder"];
+    let level = ["--limit", "1s+20ms", "--games", "2", "--ponder"];
     let value = result(&[&[program.as_str(), &program], &level[..]].concat());
     assert_eq!(value["games"], 2);
     for player in 0..2 {

@@ -59,9 +59,8 @@ impl fmt::Display for LedgerError {
 impl std::error::Error for LedgerError {}
 
 impl Ledger {
-    /// Opens a results file, or starts one, and returns the games that it holds already. A
-    /// last line that was cut off is removed.
-    pub fn open(path: &Path, plan: &Value) -> Result<(Ledger, BTreeMap<u64, Played>), LedgerError> {
+    /// Opens a results file of a plan, or starts one. A last line that was cut off is removed.
+    pub fn open(path: &Path, plan: &Value) -> Result<Ledger, LedgerError> {
         let at = |fault| LedgerError {
             path: path.to_path_buf(),
             fault,
@@ -77,23 +76,22 @@ impl Ledger {
             TryLockError::WouldBlock => at(Fault::InUse),
             TryLockError::Error(fault) => system(fault),
         })?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(system)?;
-        let whole = whole_lines(&text);
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(system)?;
+        let whole = whole_lines(bytes);
         file.set_len(whole.len() as u64).map_err(system)?;
         file.seek(SeekFrom::End(0)).map_err(system)?;
         let mut ledger = Ledger {
             file,
             path: path.to_path_buf(),
         };
-        if whole.is_empty() {
+        let Some(content) = read_lines(whole).map_err(at)? else {
             ledger.append_line(plan)?;
-            return Ok((ledger, BTreeMap::new()));
-        }
-        let content = read_text(whole).map_err(at)?;
+            return Ok(ledger);
+        };
         match difference(&content.plan, plan) {
             Some(difference) => Err(at(Fault::OtherPlan(difference))),
-            None => Ok((ledger, content.games)),
+            None => Ok(ledger),
         }
     }
 
@@ -112,28 +110,36 @@ impl Ledger {
     }
 }
 
-/// Reads a results file that may still be written to.
-pub fn read(path: &Path) -> Result<Content, LedgerError> {
+/// Reads a results file that may still be written to; `None` if nothing is in it yet.
+pub fn read(path: &Path) -> Result<Option<Content>, LedgerError> {
     let at = |fault| LedgerError {
         path: path.to_path_buf(),
         fault,
     };
-    let text = std::fs::read_to_string(path).map_err(|fault| at(Fault::System(fault)))?;
-    read_text(whole_lines(&text)).map_err(at)
+    let bytes = std::fs::read(path).map_err(|fault| at(Fault::System(fault)))?;
+    read_lines(whole_lines(bytes)).map_err(at)
 }
 
-/// The text without a last line that has no end.
-fn whole_lines(text: &str) -> &str {
-    &text[..text.rfind('\n').map_or(0, |end| end + 1)]
+/// A file's content without a last line that has no end.
+fn whole_lines(mut bytes: Vec<u8>) -> Vec<u8> {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n');
+    bytes.truncate(end.map_or(0, |end| end + 1));
+    bytes
 }
 
-fn read_text(text: &str) -> Result<Content, Fault> {
-    let mut lines = (1..).zip(text.lines()).map(|(number, line)| {
-        let value: Result<Value, _> = serde_json::from_str(line);
-        let value = value.map_err(|fault| Fault::Line(number, fault.to_string()));
-        value.map(|value| (number, value))
-    });
-    let (_, plan) = lines.next().ok_or(Fault::NoPlan)??;
+fn read_lines(bytes: Vec<u8>) -> Result<Option<Content>, Fault> {
+    let mut lines =
+        (1..)
+            .zip(bytes.split_inclusive(|&byte| byte == b'\n'))
+            .map(|(number, line)| {
+                let value: Result<Value, _> = serde_json::from_slice(line);
+                let value = value.map_err(|fault| Fault::Line(number, fault.to_string()));
+                value.map(|value| (number, value))
+            });
+    let Some(first) = lines.next() else {
+        return Ok(None);
+    };
+    let (_, plan) = first?;
     if !plan["pairings"].is_array() {
         return Err(Fault::NoPlan);
     }
@@ -145,7 +151,7 @@ fn read_text(text: &str) -> Result<Content, Fault> {
         })?;
         games.entry(played.number).or_insert(played);
     }
-    Ok(Content { plan, games })
+    Ok(Some(Content { plan, games }))
 }
 
 /// The first point in which two plans differ.

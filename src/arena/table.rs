@@ -32,7 +32,8 @@ fn heading(names: &[&str]) -> Vec<String> {
 /// `+12.3 ± 20.1`, or a dash where nothing is known.
 pub fn with_margin(estimate: Option<Estimate>) -> String {
     match estimate {
-        Some(Estimate { value, margin }) => format!("{value:+.1} ± {}", known(margin)),
+        // The sum with zero is never minus zero.
+        Some(Estimate { value, margin }) => format!("{:+.1} ± {}", value + 0.0, known(margin)),
         None => "-".to_string(),
     }
 }

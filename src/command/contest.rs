@@ -14,7 +14,6 @@ use crate::arena::plan::{Plan, Shard};
 use crate::arena::player::{Engine, Player, name_apart};
 use crate::arena::run::{Next, run};
 use crate::arena::sprt::{Decision, Sprt};
-use crate::arena::standing::Standing;
 use crate::arena::stop::Stop;
 use crate::rules::Rules;
 use std::path::PathBuf;
@@ -131,70 +130,74 @@ impl ContestOptions {
     pub fn hold(&self, contest: &Contest) -> Result<Results, Failure> {
         let plan = self.plan(contest)?;
         let shard = self.shard()?;
-        let described = plan.described();
-        let mut results = Results {
-            standing: Standing::new(
-                plan.players
-                    .iter()
-                    .map(|player| player.name.clone())
-                    .collect(),
-                plan.pairings.clone(),
-            ),
-            plan: described,
-            games: Default::default(),
-            test: contest.test,
-        };
-        let mut ledger = match &self.output {
-            None => None,
-            Some(folder) => {
-                std::fs::create_dir_all(folder)
-                    .map_err(|fault| format!("{}: {fault}", folder.display()))?;
-                let (ledger, _) = Ledger::open(&folder.join(file_name(shard)), &results.plan)?;
-                gather(folder, &mut results)?;
-                Some(ledger)
-            }
-        };
+        let mut results =
+            Results::new(plan.described(), contest.test).expect("a contest has players");
+        let ledger = self.ledger(shard, &mut results)?;
         let rounds = contest.games.div_ceil(2) as usize;
-        let all = shard.games(plan.pairings.len(), rounds);
-        let missing: Vec<u64> = all
-            .filter(|number| !results.games.contains_key(number))
-            .collect();
+        let mut missing: Vec<u64> = shard.games(plan.pairings.len(), rounds).collect();
+        missing.retain(|number| !results.games.contains_key(number));
+        // A shard knows a part of the games only: its test is left to the merge.
+        let ends_early = shard.is_whole();
+        if ends_early && results.decision() != Decision::Open {
+            missing.clear();
+        }
         let stop = stop_on_interrupt()?;
         check_programs(&plan)?;
-        let mut live = Live::new(missing.len());
-        // A shard knows a part of the games only: its test is left to the merge.
-        let ends_early = shard.is_whole() && contest.test.is_some();
-        if !(ends_early && results.decision() != Decision::Open) {
-            let heard = |played| -> Result<Next, Failure> {
-                if let Some(ledger) = &mut ledger {
-                    ledger.append(&played)?;
-                }
-                results.add(played);
-                live.show(&results);
-                let decided = ends_early && results.decision() != Decision::Open;
-                Ok(if decided { Next::Enough } else { Next::GoOn })
-            };
-            run(&plan, &missing, usize::from(self.concurrency), &stop, heard)?;
+        self.play(&plan, &missing, ends_early, ledger, &stop, &mut results)?;
+        if stop.is_asked() && results.decision() == Decision::Open {
+            results.interruption = Some(self.interruption(results.games.len()));
         }
-        live.clear();
         if let Some(folder) = self.output.as_ref().filter(|_| shard.is_whole()) {
             results.write(folder)?;
         }
-        let interrupted = stop.is_asked() && results.decision() == Decision::Open;
-        match interrupted {
-            true => Err(self.interrupted(&results)),
-            false => Ok(results),
-        }
+        Ok(results)
+    }
+
+    /// The file that a shard's games go to, and in `results` those that are played already, by
+    /// any shard.
+    fn ledger(&self, shard: Shard, results: &mut Results) -> Result<Option<Ledger>, Failure> {
+        let Some(folder) = &self.output else {
+            return Ok(None);
+        };
+        let created = std::fs::create_dir_all(folder);
+        created.map_err(|fault| format!("{}: {fault}", folder.display()))?;
+        let ledger = Ledger::open(&folder.join(file_name(shard)), &results.plan)?;
+        gather(folder, results)?;
+        Ok(Some(ledger))
+    }
+
+    /// Plays games, keeps each, and shows where things stand.
+    fn play(
+        &self,
+        plan: &Plan,
+        numbers: &[u64],
+        ends_early: bool,
+        mut ledger: Option<Ledger>,
+        stop: &Stop,
+        results: &mut Results,
+    ) -> Result<(), Failure> {
+        let mut live = Live::new(numbers.len());
+        let heard = |played| -> Result<Next, Failure> {
+            if let Some(ledger) = &mut ledger {
+                ledger.append(&played)?;
+            }
+            results.add(played);
+            live.show(results);
+            let decided = ends_early && results.decision() != Decision::Open;
+            Ok(if decided { Next::Enough } else { Next::GoOn })
+        };
+        let played = run(plan, numbers, usize::from(self.concurrency), stop, heard);
+        live.clear();
+        played
     }
 
     /// What is said when a run was stopped before its end.
-    fn interrupted(&self, results: &Results) -> Failure {
-        let played = results.games.len();
+    fn interruption(&self, played: usize) -> String {
         let kept = match self.output {
             Some(_) => "the same command plays on",
             None => "without --output they are not kept",
         };
-        format!("{}stopped after {played} games; {kept}", results.text()).into()
+        format!("stopped after {played} games; {kept}")
     }
 }
 

@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         .options
         .hold(&arguments.contest(experiment, size)?)?;
     let mut sheets = Sheet::of_matches(experiment, &results.standing);
-    let whole = arguments.options.shard()?.is_whole();
+    let whole = arguments.options.shard()?.is_whole() && results.interruption.is_none();
     if let Some(trees) = experiment.trees.filter(|_| whole) {
         let depth = arguments.depth.unwrap_or(size.depth);
         sheets.extend(measure(trees, depth, &games_of(&results)));
@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         true => writeln!(out, "{value:#}")?,
         false => write!(out, "{text}")?,
     }
-    Ok(())
+    results.complete(out)
 }
 
 impl Arguments {

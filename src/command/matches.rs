@@ -2,7 +2,6 @@
 
 use super::Failure;
 use super::contest::{Contest, ContestOptions};
-use super::results::Results;
 use crate::arena::limit::Limit;
 use crate::arena::plan::round_robin;
 use crate::arena::player::Player;
@@ -85,16 +84,6 @@ struct Shown {
     json: bool,
 }
 
-impl Shown {
-    fn print(&self, results: &Results, out: &mut impl Write) -> Result<(), Failure> {
-        match self.json {
-            true => writeln!(out, "{:#}", results.to_json())?,
-            false => write!(out, "{}", results.text())?,
-        }
-        Ok(())
-    }
-}
-
 fn probability(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(number) if 0.0 < number && number < 0.5 => Ok(number),
@@ -111,7 +100,7 @@ pub fn play(arguments: &Match, out: &mut impl Write) -> Result<(), Failure> {
         games: arguments.games,
         test: None,
     })?;
-    arguments.shown.print(&results, out)
+    results.print(arguments.shown.json, out)
 }
 
 pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
@@ -134,7 +123,7 @@ pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
             beta: arguments.beta,
         }),
     })?;
-    arguments.shown.print(&results, out)
+    results.print(arguments.shown.json, out)
 }
 
 pub fn gauntlet(arguments: &Gauntlet, out: &mut impl Write) -> Result<(), Failure> {
@@ -146,5 +135,5 @@ pub fn gauntlet(arguments: &Gauntlet, out: &mut impl Write) -> Result<(), Failur
         games: arguments.games,
         test: None,
     })?;
-    arguments.shown.print(&results, out)
+    results.print(arguments.shown.json, out)
 }

@@ -4,7 +4,6 @@ use super::Failure;
 use super::results::{Results, files, gather};
 use crate::arena::ledger;
 use crate::arena::sprt::{Sprt, read_hypotheses};
-use crate::arena::standing::Standing;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -27,29 +26,22 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let first = &arguments.folders[0];
-    let files = files(first)?;
-    let nothing = || format!("{}: there is no games*.jsonl in it", first.display());
-    let plan = ledger::read(files.first().ok_or_else(nothing)?)?.plan;
-    let standing = Standing::of_plan(&plan)
-        .ok_or_else(|| format!("{}: the plan names no players", first.display()))?;
-    let mut results = Results {
-        plan,
-        games: Default::default(),
-        standing,
-        test: arguments.bounds.map(|[lower, upper]| Sprt {
-            lower,
-            upper,
-            alpha: 0.05,
-            beta: 0.05,
-        }),
-    };
+    let mut plan = None;
+    for path in files(first)? {
+        plan = plan.or(ledger::read(&path)?.map(|content| content.plan));
+    }
+    let test = arguments.bounds.map(|[lower, upper]| Sprt {
+        lower,
+        upper,
+        alpha: 0.05,
+        beta: 0.05,
+    });
+    let results = plan.and_then(|plan| Results::new(plan, test));
+    let mut results =
+        results.ok_or_else(|| format!("{}: there are no results in it", first.display()))?;
     for folder in &arguments.folders {
         gather(folder, &mut results)?;
     }
     results.write(first)?;
-    match arguments.json {
-        true => writeln!(out, "{:#}", results.to_json())?,
-        false => write!(out, "{}", results.text())?,
-    }
-    Ok(())
+    results.print(arguments.json, out)
 }

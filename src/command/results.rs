@@ -12,6 +12,7 @@ use crate::arena::table;
 use crate::record::file::replace;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 pub struct Results {
@@ -20,9 +21,40 @@ pub struct Results {
     pub games: BTreeMap<u64, Played>,
     pub standing: Standing,
     pub test: Option<Sprt>,
+    /// Why not all games were played, if not.
+    pub interruption: Option<String>,
 }
 
 impl Results {
+    /// No games yet; `None` if the plan names no players.
+    pub fn new(plan: Value, test: Option<Sprt>) -> Option<Results> {
+        Some(Results {
+            standing: Standing::of_plan(&plan)?,
+            plan,
+            games: BTreeMap::new(),
+            test,
+            interruption: None,
+        })
+    }
+
+    /// Prints the result, or the part of it that there is.
+    pub fn print(&self, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+        match as_json {
+            true => writeln!(out, "{:#}", self.to_json())?,
+            false => write!(out, "{}", self.text())?,
+        }
+        self.complete(out)
+    }
+
+    /// Fails if not all games were played, after what there is was printed.
+    pub fn complete(&self, out: &mut impl Write) -> Result<(), Failure> {
+        out.flush()?;
+        match &self.interruption {
+            Some(reason) => Err(reason.clone().into()),
+            None => Ok(()),
+        }
+    }
+
     /// Adds a game, unless it is there already.
     pub fn add(&mut self, played: Played) {
         if !self.games.contains_key(&played.number) {
@@ -93,7 +125,9 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 /// Adds the games of all results files of a directory.
 pub fn gather(folder: &Path, results: &mut Results) -> Result<(), Failure> {
     for path in files(folder)? {
-        let content = ledger::read(&path)?;
+        let Some(content) = ledger::read(&path)? else {
+            continue;
+        };
         if let Some(difference) = ledger::difference(&content.plan, &results.plan) {
             let path = path.display();
             return Err(format!("{path}: holds games of another plan: {difference}").into());
