@@ -69,10 +69,16 @@ impl<E: Evaluate> Worker<'_, E> {
             if score < task.beta || score.is_win() || !self.answers_threat(&task) {
                 return score;
             }
-            task.depth = 0;
+            task.depth = 1;
+            return self.expand::<K>(task, true);
         }
         let threatened = self.answers_threat(&task);
         task.depth += i32::from(threatened);
+        self.expand::<K>(task, threatened)
+    }
+
+    /// The value of a node that is not a leaf.
+    fn expand<K: Kind>(&mut self, task: Task, threatened: bool) -> Score {
         // 3. The table.
         let entry = self.probe(&task);
         if let Some(score) = entry.and_then(|entry| table_cut::<K>(&entry, &task)) {
@@ -268,9 +274,14 @@ impl<E: Evaluate> Worker<'_, E> {
         let mut best = -Score::INFINITE;
         let mut best_move = Move::PASS;
         while let Some(candidate) = picker.next(self, node.context, depth) {
-            if Some(candidate) == excluded || self.skips(node, candidate, tried.len(), best, alpha)
-            {
+            if Some(candidate) == excluded {
                 continue;
+            }
+            if self.leaves_quiet_moves(node, tried.len(), best, alpha) {
+                picker.leave_quiet_moves();
+                if !candidate.captures() {
+                    continue;
+                }
             }
             let extension = match self.extension(node, candidate) {
                 Extension::Plies(plies) => plies,
@@ -310,17 +321,12 @@ impl<E: Evaluate> Worker<'_, E> {
         best
     }
 
-    /// Whether a move is not worth a look near the leaves. Nothing is skipped before some move
-    /// is known not to lose, and never a capture.
+    /// Whether moves that do not capture are not worth a look any more, near the leaves. They
+    /// are before some move is known not to lose, and always under a threat.
     #[inline(always)]
-    fn skips(&self, node: &Node, candidate: Move, tried: usize, best: Score, alpha: Score) -> bool {
+    fn leaves_quiet_moves(&self, node: &Node, tried: usize, best: Score, alpha: Score) -> bool {
         let depth = node.task.depth;
-        if node.threatened
-            || candidate.captures()
-            || best.is_loss()
-            || best == -Score::INFINITE
-            || alpha.is_proven()
-        {
+        if node.threatened || best.is_loss() || best == -Score::INFINITE || alpha.is_proven() {
             return false;
         }
         let params = self.params;
