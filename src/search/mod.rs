@@ -1,9 +1,10 @@
 //! The search: Lazy-SMP principal variation search with every technique a switch.
 //!
 //! Files, in the order they build on each other: [`score`], [`params`], [`limits`], [`report`],
-//! [`table`], [`history`], [`prune`], [`worker`] (one thread and its stack), [`order`],
-//! [`quiesce`], [`node`] (one node, in steps), [`root`] (iterations), [`pool`] (threads).
+//! [`table`], [`history`], [`prune`], `worker` (one thread and its stack), `order`,
+//! `quiesce`, `cuts`, `node` (one node, in steps), `root` (iterations), [`pool`] (threads).
 
+mod cuts;
 pub mod history;
 pub mod limits;
 mod node;
