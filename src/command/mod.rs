@@ -1,6 +1,7 @@
 //! The command line, declared once: parsing, help, completions and the man page all come from
 //! the declarations here.
 
+mod ablate;
 mod analyze;
 mod bench;
 mod convert;
@@ -35,6 +36,7 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 enum Task {
+    Ablate(ablate::Arguments),
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
     Eval(eval::Arguments),
@@ -62,6 +64,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = match line.task {
+        Task::Ablate(arguments) => ablate::run(&arguments, &mut out),
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
         Task::Eval(arguments) => eval::run(&arguments, &mut out),

@@ -239,9 +239,9 @@ impl Params {
         self.set(name, value)
     }
 
-    /// A plain alpha-beta search: every technique off.
-    pub fn all_off() -> Params {
-        let mut params = Params::default();
+    /// A plain alpha-beta search: every technique off, numbers as they are.
+    pub fn without_techniques(&self) -> Params {
+        let mut params = self.clone();
         for (index, declared) in Params::DECLARED.iter().enumerate() {
             if declared.is_switch() {
                 *params.field(index) = 0;
