@@ -8,7 +8,7 @@
 #[path = "src/lines/mod.rs"]
 mod lines;
 
-use lines::features::{self, MOST_PER_LINE, Weights, pack};
+use lines::features::{self, Weights};
 use lines::geometry::{CLASSES, SHAPES, parts};
 use lines::moves::{LineMove, legal_moves, pieces_on};
 use lines::ternary::{CONFIGURATIONS, Cell, cells_of};
@@ -18,6 +18,9 @@ use std::path::{Path, PathBuf};
 /// A table row is padded from 6,561 entries to a power of two, so that a mask of the index
 /// proves it in range and the look-up needs no check.
 const ROW: usize = 8192;
+
+/// The weights that the line score table is made from.
+const YL_WEIGHTS: &str = "tables/yl.weights";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -33,7 +36,7 @@ fn generate() -> Result<(), String> {
     let out = PathBuf::from(variable("OUT_DIR")?);
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     write_move_tables(&out)?;
-    let weights = read_weights(&root.join("tables/yl.weights"))?;
+    let weights = read_weights(&root.join(YL_WEIGHTS))?;
     write_score_table(&out, &weights)
 }
 
@@ -108,18 +111,11 @@ fn kinds_entry(legal: &[LineMove]) -> [u8; 4] {
 /// `scores.bin`: for each class and configuration, the packed phase scores seen by black.
 fn write_score_table(out: &Path, weights: &Weights) -> Result<(), String> {
     let big_endian = variable("CARGO_CFG_TARGET_ENDIAN")? == "big";
+    let scores = features::tabulated(weights).map_err(|fault| format!("{YL_WEIGHTS}: {fault}"))?;
     let mut bytes = Vec::with_capacity(CLASSES * ROW * 8);
-    for class in 0..CLASSES {
-        for index in 0..ROW {
-            let cells = cells_of(index % CONFIGURATIONS);
-            let scores = features::score(&cells, class, weights);
-            if scores.iter().any(|score| score.abs() > MOST_PER_LINE) {
-                return Err(format!(
-                    "tables/yl.weights: line class {class}, configuration {index} scores \
-                     {scores:?}, beyond {MOST_PER_LINE}: the weights are too large"
-                ));
-            }
-            let packed = pack(scores);
+    for row in scores.chunks(CONFIGURATIONS) {
+        let padding = std::iter::repeat_n(&0, ROW - CONFIGURATIONS);
+        for packed in row.iter().chain(padding) {
             bytes.extend(if big_endian {
                 packed.to_be_bytes()
             } else {

@@ -95,16 +95,10 @@ impl Game {
         Ok(played)
     }
 
-    /// Plays a legal move.
+    /// Plays the legal move between a move's squares. Whether it captures is for the board to
+    /// say, whatever the move claims: it may have been read where the board was another.
     pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
-        self.refuse_if_over()?;
-        if !self.board().is_legal(played) {
-            let fault = self.board().read_move(&played.plain());
-            let fault = fault.expect_err("an illegal move has no legal text");
-            return Err(PlayError::Move(fault));
-        }
-        self.push(played);
-        Ok(())
+        self.play_text(&played.plain()).map(|_| ())
     }
 
     fn refuse_if_over(&self) -> Result<(), PlayError> {

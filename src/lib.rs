@@ -12,7 +12,8 @@
 //! 8. [`engine`]: position, options, clocks, pondering and search behind one facade
 //! 9. [`record`]: games as SGF and as text
 //! 10. [`protocol`]: UGI and CECP: messages and loops
-//! 11. [`command`]: the command line and the console
+//! 11. [`learn`]: weights fitted to games of the engine against itself
+//! 12. [`command`]: the command line and the console
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
@@ -22,6 +23,7 @@ pub mod command;
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod learn;
 pub mod lines;
 pub mod perft;
 pub mod protocol;

@@ -256,7 +256,7 @@ impl Rules {
             ("cap", "off") => self.length_cap = None,
             ("cap", plies) => match plies.parse() {
                 Ok(plies) => self.length_cap = Some(plies),
-                Err(_) => return Err(expected("off, or a number of plies")),
+                Err(_) => return Err(expected("off, or a number of plies from 1")),
             },
             _ => {
                 return Err(RulesError(format!(
@@ -268,7 +268,7 @@ impl Rules {
     }
 }
 
-/// The shortest text that reads back as the same rules.
+/// A text that reads back as the same rules: a preset's name where one fits, else every choice.
 impl fmt::Display for Rules {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let uncapped = Rules {

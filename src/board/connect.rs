@@ -77,34 +77,57 @@ pub fn groups(mut set: Bitboard) -> impl Iterator<Item = Bitboard> {
 /// number by one at most, and a piece put down joins four groups at most.
 pub const MOST_JOINABLE: i32 = 5;
 
-/// Squares from which one piece, moved there from elsewhere in the set, could join all the rest;
-/// a move to any other square cannot connect the set. Empty for nearly every position, which
-/// makes it the cheap test before looking for a winning move.
-///
-/// The square must touch every group; only the moved piece's own group is exempt, and only if
-/// the piece was alone in it.
-#[inline(always)]
-pub fn joining_squares(set: Bitboard) -> Bitboard {
-    let mut rest = set;
-    let mut touch_all = !0;
-    let mut touch_all_but_one_single = !0;
-    let mut seed = rest & rest.wrapping_neg();
-    while rest != 0 {
-        let group = group_of(seed, rest);
-        rest &= !group;
-        let near = grown(group);
-        touch_all_but_one_single &= near;
-        if group & (group - 1) == 0 {
-            touch_all_but_one_single |= touch_all;
+/// Squares from which one moved piece could join all the rest of a set; a move to any other
+/// square cannot connect the set. Nearly always none, which makes them the cheap test before
+/// looking for a winning move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Joining {
+    /// Squares that touch every group: any piece may be the one that moves there.
+    pub by_any: Bitboard,
+    /// Squares that touch every group but one, which is a lone piece: only that one will do.
+    pub by_lone: Bitboard,
+}
+
+impl Joining {
+    pub const NOWHERE: Joining = Joining {
+        by_any: 0,
+        by_lone: 0,
+    };
+
+    #[inline(always)]
+    pub fn of(set: Bitboard) -> Joining {
+        let mut rest = set;
+        let mut touch_all = !0;
+        let mut touch_all_but_lone = !0;
+        let mut seed = rest & rest.wrapping_neg();
+        while rest != 0 {
+            let group = group_of(seed, rest);
+            rest &= !group;
+            let near = grown(group);
+            touch_all_but_lone &= near;
+            if group & (group - 1) == 0 {
+                touch_all_but_lone |= touch_all;
+            }
+            touch_all &= near;
+            if touch_all_but_lone == 0 {
+                return Joining::NOWHERE;
+            }
+            // Go on at the other end of the board: groups far apart settle the question soonest.
+            seed = (1 << 63) >> (rest | 1).leading_zeros();
         }
-        touch_all &= near;
-        if touch_all_but_one_single == 0 {
-            return 0;
+        Joining {
+            by_any: touch_all,
+            by_lone: touch_all_but_lone & !touch_all,
         }
-        // Go on at the other end of the board: groups far apart settle the question soonest.
-        seed = (1 << 63) >> (rest | 1).leading_zeros();
     }
-    touch_all_but_one_single
+}
+
+/// The squares of a set that touch no other of it.
+#[inline(always)]
+pub const fn lone(set: Bitboard) -> Bitboard {
+    let sideways = (set << 1 & NOT_FILE_A) | (set >> 1 & NOT_FILE_H);
+    let wide = set | sideways;
+    set & !(sideways | wide << 8 | wide >> 8)
 }
 
 impl super::Board {

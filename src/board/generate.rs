@@ -148,6 +148,56 @@ impl Board {
         list
     }
 
+    /// The moves that a side would have with the piece on one square if it were to move.
+    #[inline(always)]
+    pub fn moves_from(&self, side: Side, from: Square) -> ArrayVec<Move, 8> {
+        let mut list = ArrayVec::new();
+        for Place { line, position } in PLACES[from.index()] {
+            let (line, position) = (line as usize & (LINES - 1), position as usize);
+            let moves = self.look_up(&MOVES, side, line);
+            let distance = moves.distance[usize::from(position >= SPLIT[line])] as usize;
+            let mut push = |target: usize| {
+                let to = Square::new(SQUARES_OF[line][target & (LENGTH - 1)]);
+                list.push(Move::new(from, to, self.pieces(!side) & to.bit() != 0));
+            };
+            if moves.forward >> position & 1 != 0 {
+                push(position + distance);
+            }
+            if moves.back >> position & 1 != 0 {
+                push(position - distance);
+            }
+        }
+        list
+    }
+
+    /// The moves that a side would have to one square if it were to move. On each of the
+    /// square's four lines only two pieces can be the right distance away.
+    #[inline(always)]
+    pub fn moves_to(&self, side: Side, to: Square) -> ArrayVec<Move, 8> {
+        let mut list = ArrayVec::new();
+        let captures = self.pieces(!side) & to.bit() != 0;
+        for Place { line, position } in PLACES[to.index()] {
+            let (line, position) = (line as usize & (LINES - 1), position as usize);
+            let moves = self.look_up(&MOVES, side, line);
+            let (start, end) = match position < SPLIT[line] {
+                true => (0, SPLIT[line]),
+                false => (SPLIT[line], LENGTH),
+            };
+            let distance = moves.distance[usize::from(start == SPLIT[line])] as usize;
+            let mut push = |origin: usize| {
+                let from = Square::new(SQUARES_OF[line][origin & (LENGTH - 1)]);
+                list.push(Move::new(from, to, captures));
+            };
+            if position >= start + distance && moves.forward >> (position - distance) & 1 != 0 {
+                push(position - distance);
+            }
+            if position + distance < end && moves.back >> (position + distance) & 1 != 0 {
+                push(position + distance);
+            }
+        }
+        list
+    }
+
     /// How many legal moves a side would have if it were to move.
     #[inline(always)]
     pub fn mobility(&self, side: Side) -> u32 {

@@ -256,7 +256,12 @@ fn read_squares(text: &str) -> Result<Option<(Square, Square)>, MoveError> {
         5 if "-x:".contains(&lower[2..3]) => (&lower[..2], &lower[3..]),
         _ => return Err(malformed()),
     };
-    Ok(Some((read_square(from)?, read_square(to)?)))
+    // A malformed move is quoted whole, not by half.
+    let square = |text: &str| match read_square(text) {
+        Err(MoveError::Malformed(_)) => Err(malformed()),
+        read => read,
+    };
+    Ok(Some((square(from)?, square(to)?)))
 }
 
 /// Reads a square in small letters.
@@ -266,7 +271,7 @@ pub fn read_square(text: &str) -> Result<Square, MoveError> {
         [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit() => {
             Err(MoveError::NoSuchSquare(text.to_string()))
         }
-        _ => Err(MoveError::Malformed(text.to_string())),
+        _ => Err(MoveError::Malformed(shortened(text))),
     }
 }
 

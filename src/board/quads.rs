@@ -28,7 +28,7 @@ impl QuadCounts {
 }
 
 /// Counts all 81 quads of a set. A 9 x 9 frame of quads does not fit a word, so quads are told
-/// by their lower left square on a board that is one wider: rows of 9 bits in 128.
+/// by their lower left square on a framed board: rows of 10 bits in 128.
 pub fn quad_counts(set: Bitboard) -> QuadCounts {
     let wide = framed(set);
     let [a, b, c, d] = [wide, wide >> 1, wide >> 10, wide >> 11];

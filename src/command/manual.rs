@@ -20,8 +20,11 @@ pub struct Man {
 }
 
 pub fn complete(arguments: &Completions, out: &mut impl Write) -> Result<(), Failure> {
-    clap_complete::generate(arguments.shell, &mut CommandLine::command(), "soucie", out);
-    Ok(())
+    // The generator panics where it cannot write, so it never sees a pipe that may close.
+    let mut script = Vec::new();
+    let mut program = CommandLine::command();
+    clap_complete::generate(arguments.shell, &mut program, "soucie", &mut script);
+    Ok(out.write_all(&script)?)
 }
 
 pub fn man(arguments: &Man, out: &mut impl Write) -> Result<(), Failure> {

@@ -5,6 +5,8 @@ mod analyze;
 mod bench;
 mod console;
 mod convert;
+mod eval;
+mod fit;
 mod manual;
 mod options;
 mod params;
@@ -17,10 +19,10 @@ mod xboard;
 use crate::board::Board;
 use crate::board::diagram::Style;
 use crate::record::file::decoded;
-use crate::rules::Rules;
+use crate::rules::{Rules, RulesError};
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
@@ -45,6 +47,8 @@ enum Task {
     Xboard(xboard::Arguments),
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
+    Eval(eval::Arguments),
+    Fit(fit::Arguments),
     Params(params::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
@@ -64,11 +68,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         .and_then(|matches| CommandLine::from_arg_matches(&matches));
     let line = match parsed {
         Ok(line) => line,
-        Err(fault) => {
-            // A closed pipe is the only way this can fail, and there is nobody left to tell.
-            let _ = fault.print();
-            return ExitCode::from(fault.exit_code() as u8);
-        }
+        Err(fault) => return refused(&fault),
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(task) = line.task else {
@@ -79,6 +79,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Xboard(arguments) => xboard::run(&arguments, &mut out),
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
+        Task::Eval(arguments) => eval::run(&arguments, &mut out),
+        Task::Fit(arguments) => fit::run(&arguments, &mut out),
         Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),
@@ -88,6 +90,31 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Man(arguments) => manual::man(&arguments, &mut out),
     };
     report(result.and_then(|()| Ok(out.flush()?)))
+}
+
+/// Answers a command line that names no task: help where it was asked for, else the fault.
+fn refused(fault: &clap::Error) -> ExitCode {
+    match fault.kind() {
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // A closed pipe is the only way this can fail, and there is nobody left to tell.
+            let _ = fault.print();
+        }
+        _ => eprintln!("soucie: {}", in_one_line(fault)),
+    }
+    ExitCode::from(fault.exit_code() as u8)
+}
+
+/// The fault itself, without the usage and hints that follow it after an empty line.
+fn in_one_line(fault: &clap::Error) -> String {
+    let text = fault.render().to_string();
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.is_empty());
+    let joined = lines.collect::<Vec<_>>().join(" ");
+    joined.trim_start_matches("error: ").to_string()
 }
 
 fn report(result: Result<(), Failure>) -> ExitCode {
@@ -110,16 +137,12 @@ fn is_closed_pipe(fault: &Failure) -> bool {
 
 /// Reads a position argument.
 fn position(text: &str) -> Result<Board, String> {
-    Board::named(text).map_err(in_one_line)
+    Board::named(text).map_err(|fault| fault.to_string())
 }
 
 /// Reads a rules argument.
 fn rules(text: &str) -> Result<Rules, String> {
-    text.parse().map_err(in_one_line)
-}
-
-fn in_one_line(fault: impl Display) -> String {
-    fault.to_string()
+    text.parse().map_err(|fault: RulesError| fault.to_string())
 }
 
 /// The text of a file of records; `-` is standard input.

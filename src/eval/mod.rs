@@ -4,14 +4,28 @@
 //! compiled into its own search; [`Evaluator`] is any one of them, chosen by name at run time
 //! and unpacked by one `match` at the start of a search.
 
+pub mod center;
+pub mod explain;
+pub mod mass;
+pub mod mia;
+pub mod mona;
+pub mod rim;
+pub mod weighed;
 pub mod yl;
 
-use crate::board::{Board, Move};
+use crate::board::{Board, Move, Side};
+use crate::lines::features::TooLarge;
+use crate::lines::weights::WeightError;
+use explain::{Explain, Explanation};
 use std::fmt;
 use std::str::FromStr;
 
 /// No evaluator says more than this of any position: scores beyond belong to proven wins.
 pub const MOST_POINTS: i32 = 20_000;
+
+/// Weights are whole numbers of twentieths of a point: fine enough for what is counted in
+/// hundredths, coarse enough for the line scores of three phases to share a word.
+pub const UNITS_PER_POINT: i32 = 20;
 
 /// A way to value positions that are not decided.
 ///
@@ -38,40 +52,104 @@ pub trait Evaluate: Sync {
     fn points(&self, board: &Board, state: &Self::State) -> i32;
 }
 
+/// Black's points, seen by the side to move and within [`MOST_POINTS`].
+#[inline(always)]
+fn from_side_to_move(board: &Board, black: i32) -> i32 {
+    let own = match board.side_to_move() {
+        Side::Black => black,
+        Side::White => -black,
+    };
+    own.clamp(-MOST_POINTS, MOST_POINTS)
+}
+
 /// Something to be done with an evaluator whose type is only known at run time.
 pub trait Visit {
     type Output;
-    fn visit<E: Evaluate>(self, evaluator: &E) -> Self::Output;
+    fn visit<E: Evaluate + Explain>(self, evaluator: &E) -> Self::Output;
 }
 
-/// The evaluators by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    Yl,
+/// Why an evaluator's weights were refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    File(WeightError),
+    TooLarge { file: String, fault: TooLarge },
 }
 
-impl Kind {
-    /// All of them; the first is the default.
-    pub const ALL: [(&'static str, Kind); 1] = [("yl", Kind::Yl)];
+impl fmt::Display for WeightsError {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            WeightsError::File(fault) => write!(out, "{fault}"),
+            WeightsError::TooLarge { file, fault } => write!(out, "{file}: {fault}"),
+        }
+    }
 }
 
-/// Any evaluator, ready to use.
-pub enum Evaluator {
-    Yl(yl::Yl),
+impl std::error::Error for WeightsError {}
+
+impl From<WeightError> for WeightsError {
+    fn from(fault: WeightError) -> WeightsError {
+        WeightsError::File(fault)
+    }
+}
+
+macro_rules! evaluators {
+    ($($variant:ident $name:literal $type:ty;)*) => {
+        /// The evaluators by name.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Kind { $($variant,)* }
+
+        impl Kind {
+            /// All of them; the first is the default.
+            pub const ALL: [(&'static str, Kind); [$($name,)*].len()] =
+                [$(($name, Kind::$variant),)*];
+        }
+
+        /// Any evaluator, ready to use.
+        pub enum Evaluator { $($variant($type),)* }
+
+        impl Evaluator {
+            /// The evaluator of a kind with its built-in weights.
+            pub fn built_in(kind: Kind) -> Evaluator {
+                match kind { $(Kind::$variant => Evaluator::$variant(<$type>::built_in()),)* }
+            }
+
+            /// The evaluator of a kind with the weights of a text; `file` is named in errors.
+            pub fn parse(kind: Kind, file: &str, text: &str) -> Result<Evaluator, WeightsError> {
+                match kind {
+                    $(Kind::$variant => Ok(Evaluator::$variant(<$type>::parse(file, text)?)),)*
+                }
+            }
+
+            /// Hands the evaluator to a visitor under its own type.
+            pub fn accept<V: Visit>(&self, visitor: V) -> V::Output {
+                match self { $(Evaluator::$variant(evaluator) => visitor.visit(evaluator),)* }
+            }
+
+            /// How the points of a position come about.
+            pub fn explain(&self, board: &Board) -> Explanation {
+                match self { $(Evaluator::$variant(evaluator) => evaluator.explain(board),)* }
+            }
+        }
+    };
+}
+
+evaluators! {
+    Yl "yl" yl::Yl;
+    MiaNormal "mia-normal" mia::MiaNormal;
+    MiaQuad "mia-quad" mia::MiaQuad;
+    MiaBlocking "mia-blocking" mia::MiaBlocking;
+    MiaSeven "mia-seven" mia::MiaSeven;
+    Mona "mona" mona::Mona;
+    Center "center" center::Center;
 }
 
 impl Evaluator {
-    /// The evaluator of a kind with its built-in weights.
-    pub fn built_in(kind: Kind) -> Evaluator {
-        match kind {
-            Kind::Yl => Evaluator::Yl(yl::Yl::built_in()),
-        }
-    }
-
-    /// Hands the evaluator to a visitor under its own type.
-    pub fn accept<V: Visit>(&self, visitor: V) -> V::Output {
-        match self {
-            Evaluator::Yl(evaluator) => visitor.visit(evaluator),
+    /// The evaluator of a kind with the weights of a file.
+    pub fn read(kind: Kind, path: &std::path::Path) -> Result<Evaluator, WeightsError> {
+        let file = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => Evaluator::parse(kind, &file, &text),
+            Err(cause) => Err(WeightError::unreadable(file, &cause).into()),
         }
     }
 

@@ -1,55 +1,155 @@
-//! `yl`: the line tables of YL (Billings and Björnsson, section 4).
+//! `yl`: the evaluation of YL (Billings and Björnsson, "Search and Knowledge in Lines of
+//! Action", section 4): line tables of three game phases, summed incrementally, and the three
+//! things that no single line shows: bounding boxes, footholds, and whose move it is.
 
-use super::{Evaluate, MOST_POINTS};
+use super::explain::{Explain, Explanation, Term};
+use super::{Evaluate, UNITS_PER_POINT, WeightsError, from_side_to_move};
+use crate::board::connect::grown;
 use crate::board::score::LineScore;
-use crate::board::{Board, Move, Side};
-use crate::lines::features::PHASES;
-use crate::tables::{ByClass, SCORES};
+use crate::board::{Bitboard, Board, Move, Side};
+use crate::lines::features::{self, BOARD_COUNT, COUNT, PHASES, Weights};
+use crate::lines::geometry::class;
+use crate::lines::ternary::{CONFIGURATIONS, Cell, cells_of};
+use crate::lines::weights;
+use crate::tables::{ByClass, ROW, SCORES};
 
-/// The evaluator: a line table of three phases.
+/// The evaluator: a line table of three phases, and the weights of the board's features.
 pub struct Yl {
-    table: &'static ByClass,
+    table: Box<ByClass>,
+    /// Packed by phase like the table's entries.
+    board_weights: [i64; BOARD_COUNT],
+    weights: Weights,
 }
 
 impl Yl {
-    /// With the weights of `tables/yl.weights`.
+    /// With the weights of the house; the line table is the one made when the engine was built.
     pub fn built_in() -> Yl {
-        Yl { table: &SCORES }
+        let text = include_str!("../../tables/yl.weights");
+        let weights = read("built-in weights", text).expect("the build has read this text");
+        Yl::of(weights, SCORES.iter().map(|row| &row[..]))
     }
+
+    /// With the weights of a text, from which the line table is computed anew; `file` is named
+    /// in errors.
+    pub fn parse(file: &str, text: &str) -> Result<Yl, WeightsError> {
+        let weights = read(file, text)?;
+        let scores = features::tabulated(&weights).map_err(|fault| WeightsError::TooLarge {
+            file: file.to_string(),
+            fault,
+        })?;
+        Ok(Yl::of(weights, scores.chunks(CONFIGURATIONS)))
+    }
+
+    fn of<'a>(weights: Weights, classes: impl Iterator<Item = &'a [i64]>) -> Yl {
+        let rows: Vec<[i64; ROW]> = classes
+            .map(|scores| std::array::from_fn(|index| scores.get(index).copied().unwrap_or(0)))
+            .collect();
+        Yl {
+            table: rows.try_into().expect("one row for each class"),
+            board_weights: features::board_weights(&weights).map(features::pack),
+            weights,
+        }
+    }
+}
+
+fn read(file: &str, text: &str) -> Result<Weights, WeightsError> {
+    let rows = weights::parse(file, text, &features::names())?;
+    Ok(rows.try_into().expect("one row for each feature name"))
 }
 
 impl Evaluate for Yl {
     type State = LineScore;
 
     fn state(&self, board: &Board) -> LineScore {
-        LineScore::of(board, self.table)
+        LineScore::of(board, &self.table)
     }
 
     #[inline(always)]
     fn updated(&self, state: LineScore, before: &Board, after: &Board, played: Move) -> LineScore {
-        state.updated(self.table, before, after, played)
+        state.updated(&self.table, before, after, played)
     }
 
     #[inline(always)]
     fn points(&self, board: &Board, state: &LineScore) -> i32 {
+        let [black, white] = board_amounts(board);
+        let lead = |feature: usize| i64::from(black[feature] - white[feature]);
+        let [area, foothold, turn] = self.board_weights;
+        let board_score = area * lead(0) + foothold * lead(1) + turn * lead(2);
+        let units = state.plus(board_score).by_phase();
         let shares = &PHASE_SHARES[board.occupied().count_ones() as usize & 31];
-        let by_phase = state.by_phase();
-        let black: i32 = by_phase
-            .iter()
-            .zip(shares)
-            .map(|(score, share)| score * share)
-            .sum();
-        let black = black / (WHOLE * UNITS_PER_POINT);
-        let own = match board.side_to_move() {
-            Side::Black => black,
-            Side::White => -black,
-        };
-        own.clamp(-MOST_POINTS, MOST_POINTS)
+        let shared = units.iter().zip(shares).map(|(units, share)| units * share);
+        from_side_to_move(board, shared.sum::<i32>() / (WHOLE * UNITS_PER_POINT))
     }
 }
 
-/// Units of `tables/yl.weights` in a point.
-const UNITS_PER_POINT: i32 = 4;
+/// The features of the whole board for black and white, in the order of
+/// [`features::BOARD_FEATURES`].
+#[inline(always)]
+fn board_amounts(board: &Board) -> [[i32; BOARD_COUNT]; 2] {
+    let (black, white) = (board.pieces(Side::Black), board.pieces(Side::White));
+    let (beside_black, beside_white) = (grown(black & SECOND), grown(white & SECOND));
+    // Edge pieces that an enemy on the second line faces, but that touch an own piece there:
+    // their blockade is less than it seems.
+    let held = EDGE & beside_black & beside_white;
+    let black_moves = i32::from(board.side_to_move() == Side::Black);
+    let footholds = |own: Bitboard| (own & held).count_ones() as i32;
+    [
+        [box_area(black), footholds(black), black_moves],
+        [box_area(white), footholds(white), 1 - black_moves],
+    ]
+}
+
+/// The edge of the board.
+const EDGE: Bitboard = 0xff81_8181_8181_81ff;
+/// The second lines: the squares one step from the edge.
+const SECOND: Bitboard = 0x007e_4242_4242_7e00;
+
+/// Squares of the smallest rectangle around a set that is not empty.
+#[inline(always)]
+pub fn box_area(set: Bitboard) -> i32 {
+    let ranks = 8 - set.leading_zeros() / 8 - set.trailing_zeros() / 8;
+    let halves = set | set >> 32;
+    let quarters = halves | halves >> 16;
+    // As a word: counting zeros in a byte takes extra care for zero, which no side's files are.
+    let files = (quarters | quarters >> 8) as u32 & 0xff;
+    let width = 32 - files.leading_zeros() - files.trailing_zeros();
+    (ranks * width) as i32
+}
+
+impl Explain for Yl {
+    fn explain(&self, board: &Board) -> Explanation {
+        let [black, white] = [Cell::Black, Cell::White].map(|colour| line_amounts(board, colour));
+        let lines = black.into_iter().zip(white);
+        let [black, white] = board_amounts(board);
+        let amounts = lines.chain(black.into_iter().zip(white));
+        let named = features::names().into_iter().zip(self.weights);
+        let shares = PHASE_SHARES[board.occupied().count_ones() as usize & 31];
+        Explanation {
+            shares: shares
+                .map(|share| f64::from(share) / f64::from(WHOLE))
+                .to_vec(),
+            terms: (named.zip(amounts))
+                .map(|((name, weights), (black, white))| Term {
+                    name,
+                    amounts: [black, white],
+                    weights: weights.to_vec(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The line features of a colour, summed over the board.
+fn line_amounts(board: &Board, colour: Cell) -> [i32; COUNT] {
+    let mut sums = [0; COUNT];
+    for (line, &index) in board.lines().iter().enumerate() {
+        let counts = features::counts(&cells_of(index as usize), class(line), colour);
+        for (sum, count) in sums.iter_mut().zip(counts) {
+            *sum += count;
+        }
+    }
+    sums
+}
 
 /// The sum of a row of [`PHASE_SHARES`].
 const WHOLE: i32 = 5;

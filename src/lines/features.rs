@@ -6,9 +6,10 @@
 //! weighted sum for black less that for white, so a score seen by the other colour is its
 //! negative by construction.
 
-use super::geometry::{parts, representative, ring, split, squares_of_lines};
+use super::geometry::{CLASSES, parts, representative, ring, split, squares_of_lines};
 use super::moves::{LineMove, legal_moves, pieces_on};
-use super::ternary::{Cell, Cells, LENGTH};
+use super::ternary::{CONFIGURATIONS, Cell, Cells, LENGTH, cells_of};
+use std::fmt;
 use std::ops::Range;
 
 /// Game phases that weights are given for: beginning, middle, end.
@@ -30,7 +31,8 @@ macro_rules! features {
         enum Index { $($index,)* }
         /// The features of a line, in the order of every array of counts or weights.
         pub const FEATURES: &[Feature] = &[$(Feature { name: $name, counts: $counts },)*];
-        const COUNT: usize = [$(Index::$index,)*].len();
+        /// Features of a line.
+        pub const COUNT: usize = [$(Index::$index,)*].len();
     };
 }
 
@@ -50,14 +52,80 @@ features! {
     Blockade "blockade" "for an edge piece whose way inward is barred by an enemy piece it would have to jump: squares beyond that piece";
 }
 
-/// Counts of all features for one colour.
-pub type Counts = [i32; COUNT];
-/// One weight for each feature and phase.
-pub type Weights = [[i32; PHASES]; COUNT];
+/// What no single line shows, weighed in the same file. `eval::yl` counts these on the board;
+/// their names live here because the build script reads the file too.
+pub const BOARD_FEATURES: [Feature; BOARD_COUNT] = [
+    Feature {
+        name: "box",
+        counts: "squares of the smallest rectangle around all pieces",
+    },
+    Feature {
+        name: "foothold",
+        counts: "edge pieces that touch an enemy and an own piece on the second line",
+    },
+    Feature {
+        name: "move",
+        counts: "1 for the side to move",
+    },
+];
 
-/// Names of the features, as a weight file spells them.
+/// Features of the whole board.
+pub const BOARD_COUNT: usize = 3;
+
+/// Counts of the line features for one colour.
+pub type Counts = [i32; COUNT];
+/// One weight for each feature and phase: first of the lines, then of the board.
+pub type Weights = [[i32; PHASES]; COUNT + BOARD_COUNT];
+
+/// Names of all features in the order of [`Weights`], as a weight file spells them.
 pub fn names() -> Vec<&'static str> {
-    FEATURES.iter().map(|feature| feature.name).collect()
+    let features = FEATURES.iter().chain(&BOARD_FEATURES);
+    features.map(|feature| feature.name).collect()
+}
+
+/// The weights of the board's features.
+pub fn board_weights(weights: &Weights) -> [[i32; PHASES]; BOARD_COUNT] {
+    std::array::from_fn(|feature| weights[COUNT + feature])
+}
+
+/// Weights that make some line score more than a table can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    class: usize,
+    index: usize,
+    scores: [i32; PHASES],
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            out,
+            "the weights are too large: line class {}, configuration {} scores {:?}, beyond \
+             {MOST_PER_LINE}",
+            self.class, self.index, self.scores
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// The packed scores of every configuration of every class, class after class.
+pub fn tabulated(weights: &Weights) -> Result<Vec<i64>, TooLarge> {
+    let mut table = Vec::with_capacity(CLASSES * CONFIGURATIONS);
+    for class in 0..CLASSES {
+        for index in 0..CONFIGURATIONS {
+            let scores = score(&cells_of(index), class, weights);
+            if scores.iter().any(|score| score.abs() > MOST_PER_LINE) {
+                return Err(TooLarge {
+                    class,
+                    index,
+                    scores,
+                });
+            }
+            table.push(pack(scores));
+        }
+    }
+    Ok(table)
 }
 
 /// The score of a line of `class` in each phase, seen by black.
@@ -65,9 +133,9 @@ pub fn score(cells: &Cells, class: usize, weights: &Weights) -> [i32; PHASES] {
     let black = counts(cells, class, Cell::Black);
     let white = counts(cells, class, Cell::White);
     let mut total = [0; PHASES];
-    for (feature, weight) in weights.iter().enumerate() {
-        for (sum, weight) in total.iter_mut().zip(weight) {
-            *sum += weight * (black[feature] - white[feature]);
+    for ((black, white), weights) in black.iter().zip(white).zip(weights) {
+        for (sum, weight) in total.iter_mut().zip(weights) {
+            *sum += weight * (black - white);
         }
     }
     total
@@ -145,7 +213,8 @@ fn blocked_squares(
 
 /// Bits of a phase's lane in a packed score.
 const LANE: u32 = 21;
-/// No line may score more than this in any phase, so that 32 lines cannot overflow a lane.
+/// No line may score more than this in any phase, so that 32 lines cannot overflow a lane. In
+/// fact no position holds 32 such lines, which leaves room for the features of the board.
 pub const MOST_PER_LINE: i32 = (1 << (LANE - 1)) / 32 - 1;
 
 /// Three phase scores in one word, so that one addition updates all of them.

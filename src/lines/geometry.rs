@@ -134,7 +134,15 @@ pub fn parts(split: usize) -> [Range<usize>; 2] {
 }
 
 /// How many steps a square is from the nearest edge: 0 on the edge, 3 in the centre.
-pub fn ring(square: usize) -> usize {
-    let inward = |coordinate: usize| coordinate.min(7 - coordinate);
-    inward(square / 8).min(inward(square % 8))
+pub const fn ring(square: usize) -> usize {
+    let (rank, file) = (inward(square / 8), inward(square % 8));
+    if rank < file { rank } else { file }
+}
+
+const fn inward(coordinate: usize) -> usize {
+    if coordinate < 4 {
+        coordinate
+    } else {
+        7 - coordinate
+    }
 }

@@ -79,6 +79,17 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for WeightError {}
 
+impl WeightError {
+    /// A file that could not be opened or read.
+    pub fn unreadable(file: String, cause: &std::io::Error) -> WeightError {
+        WeightError {
+            file,
+            line: 0,
+            fault: Fault::Unreadable(cause.to_string()),
+        }
+    }
+}
+
 /// Reads weights from a file, in the order of `names`.
 pub fn read<const COLUMNS: usize>(
     path: &std::path::Path,
@@ -87,11 +98,7 @@ pub fn read<const COLUMNS: usize>(
     let file = path.display().to_string();
     match std::fs::read_to_string(path) {
         Ok(text) => parse(&file, &text, names),
-        Err(cause) => Err(WeightError {
-            file,
-            line: 0,
-            fault: Fault::Unreadable(cause.to_string()),
-        }),
+        Err(cause) => Err(WeightError::unreadable(file, &cause)),
     }
 }
 
@@ -152,7 +159,7 @@ fn number(name: &str, text: &str) -> Result<i32, Fault> {
         name: name.to_string(),
         text: text.to_string(),
     })?;
-    if number.abs() > i64::from(MOST) {
+    if number.unsigned_abs() > u64::from(MOST.unsigned_abs()) {
         let name = name.to_string();
         return Err(Fault::TooLarge { name, number });
     }
@@ -160,16 +167,12 @@ fn number(name: &str, text: &str) -> Result<i32, Fault> {
 }
 
 /// Writes weights so that [`parse`] reads them back; `comment` heads the file.
-pub fn write<const COLUMNS: usize>(
-    comment: &str,
-    names: &[&str],
-    weights: &[[i32; COLUMNS]],
-) -> String {
+pub fn write(comment: &str, names: &[&str], weights: &[impl AsRef<[i32]>]) -> String {
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
     let mut text: String = comment.lines().map(|line| format!("# {line}\n")).collect();
     for (name, numbers) in names.iter().zip(weights) {
         text += &format!("{name:width$}");
-        for number in numbers {
+        for number in numbers.as_ref() {
             text += &format!(" {number:>7}");
         }
         text.push('\n');

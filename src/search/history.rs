@@ -40,6 +40,33 @@ pub struct Context {
     pub previous: Move,
 }
 
+/// How good the moves of a node have been.
+pub struct Values<'a> {
+    butterfly: &'a [i16; MOVES],
+    continuation: &'a [i16; MOVES],
+    relative: Option<&'a [Tally; MOVES]>,
+}
+
+impl Values<'_> {
+    /// The value of a move, within a few times [`MOST`].
+    #[inline(always)]
+    pub fn of(&self, candidate: Move) -> i32 {
+        let slot = slot(candidate);
+        let value = i32::from(self.butterfly[slot]) + i32::from(self.continuation[slot]);
+        match self.relative {
+            None => value,
+            Some(tallies) => value + tallies[slot].ratio(),
+        }
+    }
+}
+
+impl Tally {
+    /// Cut-offs per try, on the scale of history.
+    fn ratio(self) -> i32 {
+        (i64::from(self.cuts) * i64::from(MOST) / i64::from(self.tries + 1)) as i32
+    }
+}
+
 /// The bonus for a move that cut off at a depth.
 pub fn bonus(depth: i32) -> i32 {
     (160 * depth - 100).clamp(20, 1800)
@@ -86,23 +113,17 @@ impl History {
         self.countermoves[context.side.index()][slot(context.previous)]
     }
 
-    /// How good a move has been, within a few times [`MOST`].
+    /// The values of the moves of a node, by the parts of history that are switched on.
     #[inline(always)]
-    pub fn value(&self, params: &Params, context: Context, of: Move) -> i32 {
-        let (side, slot) = (context.side.index(), slot(of));
-        let mut value = 0;
-        if params.relative_history != 0 {
-            let tally = self.relative[side][slot];
-            value += (i64::from(tally.cuts) * i64::from(MOST) / i64::from(tally.tries + 1)) as i32;
+    pub fn values(&self, params: &Params, context: Context) -> Values<'_> {
+        const NOTHING: &[i16; MOVES] = &[0; MOVES];
+        let (side, after) = (context.side.index(), context.previous.to().index());
+        let switched = |on: i32, table| if on != 0 { table } else { NOTHING };
+        Values {
+            butterfly: switched(params.history, &self.butterfly[side]),
+            continuation: switched(params.continuation_history, &self.continuation[after][side]),
+            relative: (params.relative_history != 0).then(|| &self.relative[side]),
         }
-        if params.history != 0 {
-            value += i32::from(self.butterfly[side][slot]);
-        }
-        if params.continuation_history != 0 {
-            let after = context.previous.to().index();
-            value += i32::from(self.continuation[after][side][slot]);
-        }
-        value
     }
 
     /// Learns that `best` cut off at a node after the `tried` moves before it did not.

@@ -59,52 +59,65 @@ struct Node {
 impl<E: Evaluate> Worker<'_, E> {
     /// The value of a position for its side to move, exact within the task's window.
     pub fn search<K: Kind>(&mut self, mut task: Task) -> Score {
-        // 0. A threat to win is answered before anything is judged.
-        let threatened = self.answers_threat(&task);
-        task.depth += i32::from(threatened);
-        if task.depth <= 0 {
-            return self.quiesce(task.alpha, task.beta, task.ply);
-        }
         // 1. Ends that need no search.
         if let Some(score) = self.settled(&mut task) {
             return score;
         }
-        // 2. The table.
+        // 2. The leaves. A verdict that would cut off is not trusted under a threat to win.
+        if task.depth <= 0 {
+            let score = self.quiesce(task.alpha, task.beta, task.ply);
+            if score < task.beta || score.is_win() || !self.answers_threat(&task) {
+                return score;
+            }
+            task.depth = 1;
+            return self.expand::<K>(task, true);
+        }
+        let threatened = self.answers_threat(&task);
+        task.depth += i32::from(threatened);
+        self.expand::<K>(task, threatened)
+    }
+
+    /// The value of a node that is not a leaf.
+    fn expand<K: Kind>(&mut self, task: Task, threatened: bool) -> Score {
+        // 3. The table.
         let entry = self.probe(&task);
         if let Some(score) = entry.and_then(|entry| table_cut::<K>(&entry, &task)) {
             return score;
         }
-        // 3. A win in one move. An entry in the table means that this was tried before.
+        // 4. A win in one move. An entry in the table means that this was tried before.
         let first_visit = entry.is_none() && task.excluded.is_none();
-        if self.params.win_scan != 0 && first_visit {
-            if let Some(winning) = self.winning_move(task.ply) {
-                self.start_line(task.ply + 1);
-                self.extend_line(task.ply, winning);
-                return Score::win_in(task.ply + 1);
-            }
+        if self.params.win_scan != 0
+            && first_visit
+            && let Some(winning) = self.winning_move(task.ply)
+        {
+            self.start_line(task.ply + 1);
+            self.extend_line(task.ply, winning);
+            return Score::win_in(task.ply + 1);
         }
-        // 4. The evaluation.
+        // 5. The evaluation.
         let mut node = self.open_node(task, entry, threatened);
-        // 5. Cuts that need no move.
-        if !K::OPEN && !threatened && task.excluded.is_none() {
-            if let Some(score) = self.whole_node_cut(&node) {
-                return score;
-            }
+        // 6. Cuts that need no move.
+        if !K::OPEN
+            && !threatened
+            && task.excluded.is_none()
+            && let Some(score) = self.whole_node_cut(&node)
+        {
+            return score;
         }
-        // 6. Without a move to try first, a search one ply less deep is the cheaper way to one.
+        // 7. Without a move to try first, a search one ply less deep is the cheaper way to one.
         if self.params.internal_reductions != 0
             && node.table_move.is_none()
             && task.depth >= self.params.internal_reductions_depth
         {
             node.task.depth -= 1;
         }
-        // 7. The moves.
+        // 8. The moves.
         self.search_moves::<K>(&node)
     }
 
     /// Whether the node is searched deeper because the other side threatens to win.
     #[inline(always)]
-    fn answers_threat(&self, task: &Task) -> bool {
+    fn answers_threat(&mut self, task: &Task) -> bool {
         self.params.threat_extension != 0
             && task.ply < (2 * self.iteration).min(MOST_PLIES)
             && task.excluded.is_none()
@@ -179,10 +192,12 @@ impl<E: Evaluate> Worker<'_, E> {
                 return Some(node.score);
             }
         }
-        if params.null_move != 0 && depth >= params.null_move_depth && node.score >= beta {
-            if let Some(score) = self.null_move_cut(node) {
-                return Some(score);
-            }
+        if params.null_move != 0
+            && depth >= params.null_move_depth
+            && node.score >= beta
+            && let Some(score) = self.null_move_cut(node)
+        {
+            return Some(score);
         }
         if params.multi_cut != 0 && depth >= params.multi_cut_depth && node.task.cut {
             return self.multi_cut(node);
@@ -259,9 +274,14 @@ impl<E: Evaluate> Worker<'_, E> {
         let mut best = -Score::INFINITE;
         let mut best_move = Move::PASS;
         while let Some(candidate) = picker.next(self, node.context, depth) {
-            if Some(candidate) == excluded || self.skips(node, candidate, tried.len(), best, alpha)
-            {
+            if Some(candidate) == excluded {
                 continue;
+            }
+            if self.leaves_quiet_moves(node, tried.len(), best, alpha) {
+                picker.leave_quiet_moves();
+                if !candidate.captures() {
+                    continue;
+                }
             }
             let extension = match self.extension(node, candidate) {
                 Extension::Plies(plies) => plies,
@@ -301,17 +321,12 @@ impl<E: Evaluate> Worker<'_, E> {
         best
     }
 
-    /// Whether a move is not worth a look near the leaves. Nothing is skipped before some move
-    /// is known not to lose, and never a capture.
+    /// Whether moves that do not capture are not worth a look any more, near the leaves. They
+    /// are before some move is known not to lose, and always under a threat.
     #[inline(always)]
-    fn skips(&self, node: &Node, candidate: Move, tried: usize, best: Score, alpha: Score) -> bool {
+    fn leaves_quiet_moves(&self, node: &Node, tried: usize, best: Score, alpha: Score) -> bool {
         let depth = node.task.depth;
-        if node.threatened
-            || candidate.captures()
-            || best.is_loss()
-            || best == -Score::INFINITE
-            || alpha.is_proven()
-        {
+        if node.threatened || best.is_loss() || best == -Score::INFINITE || alpha.is_proven() {
             return false;
         }
         let params = self.params;
@@ -432,7 +447,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if params.late_move_reductions == 0 || depth < 2 || number < 2 + usize::from(K::OPEN) {
             return 0;
         }
-        let history = self.history.value(params, node.context, candidate);
+        let history = self.history.values(params, node.context).of(candidate);
         let mut thousandths = prune::late_move_reduction(params, depth, number);
         thousandths -= 1000 * i32::from(K::OPEN);
         thousandths += 500 * i32::from(!node.improving);

@@ -13,18 +13,27 @@ use crate::board::{Board, Move, MoveList};
 use crate::eval::Evaluate;
 use crate::lines::geometry::{SQUARES, ring};
 use arrayvec::ArrayVec;
-use once_cell::sync::Lazy;
 
 /// Static values, on the scale of history.
 const CAPTURE: i32 = 2_000;
 const STEP_INWARD: i32 = 1_000;
 
-/// Steps of each square from the edge.
-static RING: Lazy<[i32; SQUARES]> = Lazy::new(|| std::array::from_fn(|square| ring(square) as i32));
+/// What a piece is worth on each square, by its distance from the edge.
+static INWARD: [i32; SQUARES] = {
+    let mut values = [0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        values[square] = STEP_INWARD * ring(square) as i32;
+        square += 1;
+    }
+    values
+};
 
 /// Hands out a node's moves, best first.
 pub struct Picker {
     stage: Stage,
+    /// Whether only captures are still wanted.
+    captures_only: bool,
     /// Moves tried before any are generated: table, killers, countermove.
     early: ArrayVec<Move, 4>,
     /// How many of them have been handed out.
@@ -47,6 +56,10 @@ const PLACE_BITS: u32 = 7;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
 /// The rank of a move already handed out.
 const TAKEN: i32 = i32::MIN;
+/// Ranks that are compared at once. Ranks are filled up to a multiple of it.
+const LANES: usize = 16;
+
+const _: () = assert!(MOST_MOVES.is_multiple_of(LANES) && MOST_MOVES <= PLACE as usize);
 
 impl Picker {
     /// A picker whose table move, if any, is legal.
@@ -54,6 +67,7 @@ impl Picker {
     pub fn new(table_move: Option<Move>) -> Picker {
         Picker {
             stage: Stage::Table,
+            captures_only: false,
             early: table_move.into_iter().collect(),
             handed_out: 0,
             rest: MoveList::new(),
@@ -85,6 +99,20 @@ impl Picker {
         self.pick()
     }
 
+    /// From now on hands out captures only. Where this is known early, no others are generated.
+    #[inline(always)]
+    pub fn leave_quiet_moves(&mut self) {
+        if self.captures_only {
+            return;
+        }
+        self.captures_only = true;
+        for (rank, of) in self.ranks.iter_mut().zip(&self.rest) {
+            if !of.captures() {
+                *rank = TAKEN;
+            }
+        }
+    }
+
     /// Killers and the countermove, where they are legal here.
     #[inline(always)]
     fn add_refutations<E: Evaluate>(&mut self, worker: &Worker<E>, context: Context) {
@@ -110,7 +138,14 @@ impl Picker {
     /// Takes the best of the rest.
     #[inline(always)]
     fn pick(&mut self) -> Option<Move> {
-        let best = self.ranks.iter().fold(TAKEN, |best, &rank| best.max(rank));
+        let (chunks, _) = self.ranks.as_chunks::<LANES>();
+        let lanes = chunks.iter().fold([TAKEN; LANES], |mut best, chunk| {
+            for (best, &rank) in best.iter_mut().zip(chunk) {
+                *best = rank.max(*best);
+            }
+            best
+        });
+        let best = lanes.into_iter().fold(TAKEN, i32::max);
         if best == TAKEN {
             return None;
         }
@@ -122,21 +157,27 @@ impl Picker {
     fn rank_rest<E: Evaluate>(&mut self, worker: &Worker<E>, context: Context, depth: i32) {
         let params = worker.params;
         let board = worker.board(context.ply);
+        let values = worker.history.values(params, context);
         let rich = params.rich_order != 0 && depth >= params.rich_order_depth;
-        self.rest = board.moves();
+        let static_weight = params.static_order;
+        self.rest = match self.captures_only {
+            true => board.captures(),
+            false => board.moves(),
+        };
         for (place, &of) in (0..).zip(self.rest.iter()) {
-            if self.early.contains(&of) {
-                self.ranks.push(TAKEN);
-                continue;
-            }
-            let mut value = worker.history.value(params, context, of) + worker.noise(of);
-            if params.static_order != 0 {
-                value += static_value(of);
-            }
+            let mut value = values.of(of) + static_weight * static_value(of) + worker.noise(of);
             if rich {
                 value += params.rich_order_weight * points_after(worker, board, context.ply, of);
             }
             self.ranks.push(value << PLACE_BITS | place);
+        }
+        for early in &self.early {
+            if let Some(place) = self.rest.iter().position(|of| of == early) {
+                self.ranks[place] = TAKEN;
+            }
+        }
+        while !self.ranks.len().is_multiple_of(LANES) {
+            self.ranks.push(TAKEN);
         }
     }
 }
@@ -144,8 +185,8 @@ impl Picker {
 /// Captures and steps towards the centre, as MONA orders (section 5.1).
 #[inline(always)]
 fn static_value(of: Move) -> i32 {
-    let inward = RING[of.to().index()] - RING[of.from().index()];
-    STEP_INWARD * inward + if of.captures() { CAPTURE } else { 0 }
+    let inward = INWARD[of.to().index()] - INWARD[of.from().index()];
+    inward + if of.captures() { CAPTURE } else { 0 }
 }
 
 /// What the evaluator says after a move, for the side that made it.

@@ -74,6 +74,10 @@ params! {
     threat_extension = 1 in 0..=1;
     /// quiescence search over captures that connect or cut
     quiescence = 1 in 0..=1;
+    /// leave captures out where even a large gain would not reach the window
+    quiescence_futility = 1 in 0..=1;
+    /// that gain, in points
+    quiescence_margin = 250 in 0..=2000;
     /// look for a connecting move at the leaves too
     leaf_win_scan = 1 in 0..=1;
     /// try moves that cut off at the same ply elsewhere

@@ -25,12 +25,17 @@ pub struct Pool {
 impl Pool {
     /// A pool of at least one thread with a table of this size.
     pub fn new(threads: usize, mebibytes: usize) -> Result<Pool, TableError> {
+        Ok(Pool::with_table(threads, Table::new(mebibytes)?))
+    }
+
+    /// A pool of at least one thread with a table, which may hold entries already.
+    pub fn with_table(threads: usize, table: Table) -> Pool {
         let mut pool = Pool {
-            table: Table::new(mebibytes)?,
+            table,
             histories: Vec::new(),
         };
         pool.set_threads(threads);
-        Ok(pool)
+        pool
     }
 
     pub fn set_threads(&mut self, threads: usize) {

@@ -25,10 +25,14 @@ impl<E: Evaluate> Worker<'_, E> {
         if ply >= MOST_PLIES {
             return best;
         }
+        if best >= beta {
+            return best;
+        }
         if self.params.leaf_win_scan != 0 && self.winning_move(ply).is_some() {
             return Score::win_in(ply + 1);
         }
-        if best >= beta || self.params.quiescence == 0 {
+        let futile = best + self.params.quiescence_margin <= alpha;
+        if self.params.quiescence == 0 || self.params.quiescence_futility != 0 && futile {
             return best;
         }
         let mut alpha = alpha.max(best);

@@ -2,7 +2,7 @@
 
 use super::limits::Limits;
 use super::node::{Open, Task};
-use super::report::{Bound, Progress, Report};
+use super::report::{Bound, Progress, Report, Silent};
 use super::score::{MOST_PLIES, Score};
 use super::worker::Worker;
 use crate::board::Move;
@@ -14,10 +14,31 @@ use crate::rules::NoMove;
 #[derive(Clone, Debug)]
 pub struct RootMove {
     pub played: Move,
+    /// The score in this iteration; below all others until the move was searched and found
+    /// better than those before it.
     score: Score,
+    /// The score in the iteration before.
+    expected: Score,
     line: Vec<Move>,
     /// Nodes spent on the move by this thread.
     nodes: u64,
+}
+
+impl RootMove {
+    fn new(played: Move) -> RootMove {
+        RootMove {
+            played,
+            score: -Score::INFINITE,
+            expected: -Score::INFINITE,
+            line: vec![played],
+            nodes: 0,
+        }
+    }
+
+    /// Whether the present iteration has a score for the move.
+    fn was_searched(&self) -> bool {
+        self.score != -Score::INFINITE
+    }
 }
 
 /// How settled the choice of a move is, from iteration to iteration.
@@ -69,37 +90,57 @@ impl<E: Evaluate> Worker<'_, E> {
     /// Searches deeper and deeper until a limit is met; reports each iteration's best lines.
     pub fn iterate(&mut self, limits: &Limits, report: &mut dyn Report) -> Option<Finding> {
         let mut moves = self.root_moves(limits);
-        let mut finding = None;
-        let mut settled = Settled::new();
         let lines = limits.lines.clamp(1, moves.len().max(1));
+        let mut settled = Settled::new();
+        let mut best = self.progress(0, 0, moves.first()?, Bound::Exact);
         for depth in self.depths(limits) {
             self.selective_depth = 0;
             self.iteration = depth as usize;
-            for line in 0..lines.min(moves.len()) {
-                let bound = self.aspire(depth, &mut moves, line, report);
-                moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.score));
-                if moves[line].line.is_empty() {
-                    break;
-                }
-                let progress = self.progress(depth, line, &moves[line], bound);
-                if !self.stopped || bound == Bound::Exact {
-                    report.progress(&progress);
-                }
-                if self.stopped {
-                    break;
-                }
-            }
-            if let Some(best) = moves.first().filter(|best| !best.line.is_empty()) {
-                let best = self.progress(depth, 0, best, Bound::Exact);
-                finding = Some(Finding { best });
+            self.search_iteration(depth, &mut moves, lines, report);
+            if moves[0].was_searched() {
+                best = self.progress(depth, 0, &moves[0], Bound::Exact);
                 settled.note(&moves[0]);
             }
-            if self.stopped || self.is_done(depth, &moves, limits, &settled) {
+            if self.stopped {
+                break;
+            }
+            for (rank, root) in moves[..lines].iter().enumerate() {
+                report.progress(&self.progress(depth, rank, root, Bound::Exact));
+            }
+            if self.is_done(depth, &moves, limits, &settled) {
                 break;
             }
         }
         self.publish_nodes();
-        finding
+        Some(Finding { best })
+    }
+
+    /// Finds the best lines at a depth and moves them to the front, best first.
+    fn search_iteration(
+        &mut self,
+        depth: i32,
+        moves: &mut [RootMove],
+        lines: usize,
+        report: &mut dyn Report,
+    ) {
+        for root in moves.iter_mut() {
+            root.expected = root.score;
+            root.score = -Score::INFINITE;
+        }
+        for first in 0..lines {
+            // With several lines, ranks are known at the end only: nothing is told before.
+            let silent: &mut dyn Report = &mut Silent;
+            self.aspire(
+                depth,
+                moves,
+                first,
+                if lines == 1 { &mut *report } else { silent },
+            );
+            moves[..=first].sort_by_key(|root| std::cmp::Reverse(root.score));
+            if self.stopped {
+                break;
+            }
+        }
     }
 
     /// The depths of this thread's iterations: helpers skip some, so that threads differ.
@@ -109,33 +150,30 @@ impl<E: Evaluate> Worker<'_, E> {
         (1..=most).filter(move |depth| number == 0 || (depth + number) % (2 + number / 2) != 0)
     }
 
-    fn root_moves(&mut self, limits: &Limits) -> Vec<RootMove> {
+    fn root_moves(&self, limits: &Limits) -> Vec<RootMove> {
         let board = *self.board(0);
         let list = board.moves();
         let passes = list.is_empty() && self.rules.no_move == NoMove::Pass;
         let legal = list.iter().copied().chain(passes.then_some(Move::PASS));
         let mut moves: Vec<RootMove> = legal
             .filter(|played| limits.moves.is_empty() || limits.moves.contains(played))
-            .map(|played| RootMove {
-                played,
-                score: -Score::INFINITE,
-                line: Vec::new(),
-                nodes: 0,
-            })
+            .map(RootMove::new)
             .collect();
         moves.sort_by_cached_key(|root| std::cmp::Reverse(self.points_after_root(root.played)));
         moves
     }
 
     /// What the evaluator says after a root move, for the side that makes it.
-    fn points_after_root(&mut self, played: Move) -> i32 {
+    fn points_after_root(&self, played: Move) -> i32 {
         if played.is_pass() {
             return 0;
         }
-        match self.descend(0, played) {
-            Some(decided) => decided.value(),
-            None => -self.evaluate(1).value(),
-        }
+        let before = self.board(0);
+        let after = before.make(played);
+        let state = self
+            .evaluator
+            .updated(self.state(0), before, &after, played);
+        -self.evaluator.points(&after, &state)
     }
 
     /// Searches the moves from `first` on with a window around the score expected, widening it
@@ -146,8 +184,8 @@ impl<E: Evaluate> Worker<'_, E> {
         moves: &mut [RootMove],
         first: usize,
         report: &mut dyn Report,
-    ) -> Bound {
-        let expected = moves[first].score;
+    ) {
+        let expected = moves[first].expected;
         let narrow = self.params.aspiration != 0
             && depth >= self.params.aspiration_depth
             && !expected.is_proven()
@@ -161,15 +199,12 @@ impl<E: Evaluate> Worker<'_, E> {
             let score = self.search_root(depth, moves, first, alpha, beta);
             moves[first..].sort_by_key(|root| std::cmp::Reverse(root.score));
             let bound = match score {
-                _ if self.stopped => return Bound::Exact,
+                _ if self.stopped => return,
                 score if score <= alpha => Bound::Upper,
                 score if score >= beta => Bound::Lower,
-                _ => return Bound::Exact,
+                _ => return,
             };
-            let best = &moves[first];
-            if !best.line.is_empty() {
-                report.progress(&self.progress(depth, first, best, bound));
-            }
+            report.progress(&self.progress(depth, first, &moves[first], bound));
             width *= 2;
             let far = width > 1000 || score.is_proven();
             match bound {
@@ -263,7 +298,11 @@ impl<E: Evaluate> Worker<'_, E> {
             depth: depth as u32,
             selective_depth: self.selective_depth as u32,
             line: line + 1,
-            score: root.score,
+            score: if root.was_searched() {
+                root.score
+            } else {
+                Score::DRAW
+            },
             bound,
             nodes: self.shared.total_nodes(),
             elapsed: self.shared.control.elapsed(),

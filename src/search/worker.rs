@@ -5,8 +5,8 @@ use super::limits::Control;
 use super::params::Params;
 use super::score::{MOST_PLIES, Score};
 use super::table::Table;
-use crate::board::connect::{MOST_JOINABLE, euler, is_connected, joining_squares};
-use crate::board::{Bitboard, Board, Move, Side};
+use crate::board::connect::{Joining, MOST_JOINABLE, euler, is_connected, lone};
+use crate::board::{Bitboard, Board, Move, Side, Square};
 use crate::eval::Evaluate;
 use crate::game::Game;
 use crate::rules::{BothConnected, NoMove, Outcome, Repetition, Rules};
@@ -40,8 +40,9 @@ pub struct Frame<S> {
     /// The move that led here; a pass at the root and after a null move.
     played: Move,
     key: u64,
-    /// For each side the squares from which one piece could connect all; see [`joining_squares`].
-    joining: [Bitboard; 2],
+    /// For each side the squares from which one piece could connect all, once they were asked
+    /// for.
+    joining: [Option<Joining>; 2],
     /// Moves since the last capture, the game's included: how far back a position can recur.
     reversible: usize,
     pub score: Score,
@@ -64,13 +65,12 @@ impl<S> Frame<S> {
     }
 }
 
-/// Whether a set is connected, and the squares from which one move could connect it.
+/// Whether a set is connected, and that no square joins all of it where the Euler number says so.
 #[inline(always)]
-fn groups_after(set: Bitboard) -> (bool, Bitboard) {
+fn groups_after(set: Bitboard) -> (bool, Option<Joining>) {
     match euler(set) {
-        euler if euler > MOST_JOINABLE => (false, 0),
-        ..=1 if is_connected(set) => (true, 0),
-        _ => (false, joining_squares(set)),
+        ..=1 => (is_connected(set), None),
+        euler => (false, (euler > MOST_JOINABLE).then_some(Joining::NOWHERE)),
     }
 }
 
@@ -130,7 +130,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             state,
             played: Move::PASS,
             key: root.key(),
-            joining: Side::BOTH.map(|side| joining_squares(root.pieces(side))),
+            joining: [None; 2],
             reversible,
             score: Score::points(evaluator.points(&root, &state)),
         };
@@ -205,8 +205,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if self.number == 0 {
             return 0;
         }
-        let mixed =
-            (u64::from(of.bits()) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 * self.number as u64);
+        let seed = (u64::from(of.bits()) + 1) * self.number as u64;
+        let mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         ((mixed >> 32) % SPREAD) as i32
     }
 
@@ -267,33 +267,46 @@ impl<'a, E: Evaluate> Worker<'a, E> {
 
     /// A move that wins at once, if the side to move has one.
     #[inline(always)]
-    pub fn winning_move(&self, ply: usize) -> Option<Move> {
-        let board = self.board(ply);
-        match self.frames[ply].joining[board.side_to_move().index()] {
-            0 => None,
-            joining => self.winning_move_to(board, joining),
-        }
+    pub fn winning_move(&mut self, ply: usize) -> Option<Move> {
+        self.winning_move_of(self.board(ply).side_to_move(), ply)
     }
 
     /// Whether the other side would win at once if it were to move.
     #[inline(always)]
-    pub fn is_threatened(&self, ply: usize) -> bool {
-        let board = self.board(ply);
-        match self.frames[ply].joining[(!board.side_to_move()).index()] {
-            0 => false,
-            joining => self.winning_move_to(&board.passed(), joining).is_some(),
+    pub fn is_threatened(&mut self, ply: usize) -> bool {
+        self.winning_move_of(!self.board(ply).side_to_move(), ply)
+            .is_some()
+    }
+
+    #[inline(always)]
+    fn winning_move_of(&mut self, side: Side, ply: usize) -> Option<Move> {
+        let Frame { board, joining, .. } = &mut self.frames[ply];
+        let joining = &mut joining[side.index()];
+        match *joining.get_or_insert_with(|| Joining::of(board.pieces(side))) {
+            Joining::NOWHERE => None,
+            joining => self.winning_move_to(joining, side, ply),
         }
     }
 
-    fn winning_move_to(&self, board: &Board, joining: Bitboard) -> Option<Move> {
-        let list = board.moves();
-        let mut candidates = list.iter().filter(|of| of.to().bit() & joining != 0);
-        candidates.find(|of| self.wins(board, **of)).copied()
+    fn winning_move_to(&self, joining: Joining, side: Side, ply: usize) -> Option<Move> {
+        let board = self.board(ply);
+        let own = board.pieces(side);
+        let wins = |candidate: &Move| self.wins(board, side, *candidate);
+        let by_any = Square::of(joining.by_any & !own)
+            .find_map(|to| board.moves_to(side, to).into_iter().find(wins));
+        if by_any.is_some() || joining.by_lone == 0 {
+            return by_any;
+        }
+        Square::of(lone(own)).find_map(|from| {
+            let moves = board.moves_from(side, from).into_iter();
+            let mut joining = moves.filter(|of| of.to().bit() & joining.by_lone != 0);
+            joining.find(wins)
+        })
     }
 
     /// Whether a move connects all of the mover's pieces and wins.
-    fn wins(&self, board: &Board, candidate: Move) -> bool {
-        let side = board.side_to_move();
+    #[inline(always)]
+    fn wins(&self, board: &Board, side: Side, candidate: Move) -> bool {
         let (from, to) = (candidate.from().bit(), candidate.to().bit());
         let connects_both = || candidate.captures() && is_connected(board.pieces(!side) ^ to);
         is_connected(board.pieces(side) ^ (from | to))

@@ -17,6 +17,7 @@ use super::{Drawing, Failure};
 use crate::board::Side;
 use crate::board::diagram::Style;
 use crate::clock::TimeControl;
+use crate::clock::control::ControlError;
 use crate::engine::player::News;
 use crate::engine::{Engine, Player};
 use crate::protocol::lines::{Incoming, LONGEST};
@@ -47,8 +48,8 @@ pub struct Arguments {
     search: SearchOptions,
 }
 
-fn control(text: &str) -> Result<TimeControl, String> {
-    text.parse().map_err(super::in_one_line)
+fn control(text: &str) -> Result<TimeControl, ControlError> {
+    text.parse()
 }
 
 /// How often the clocks are looked at.

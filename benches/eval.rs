@@ -1,0 +1,225 @@
+//! What the evaluators cost, side by side, on one walk over the game tree.
+//!
+//! The walk makes every move, tests for the end of the game and asks for the points in every
+//! position. The bare walk does the same with an evaluator that knows nothing, so differences
+//! are the evaluators' own. Afterwards the ratios are printed from interleaved runs, fastest
+//! of each: on a shared machine that is steadier than two separate timings. Last comes the
+//! share of search positions that the Euler numbers settle.
+
+use criterion::{Criterion, Throughput, criterion_group};
+use soucie::board::connect::euler;
+use soucie::board::{Board, Move, Side};
+use soucie::eval::explain::Explain;
+use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit};
+use soucie::learn::play;
+use soucie::learn::random::Random;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Positions walked from: the start, and two from the middle of games.
+const POSITIONS: [&str; 3] = [
+    "standard",
+    "1b1b1b2/w6w/w1b1w2w/w2wb3/2b1w2w/1wb4w/5b2/2b1bb2 w",
+    "8/2w2b2/1wbb1w2/2bww1b1/1w1bb3/3wbw2/4b3/8 b",
+];
+const DEPTH: u32 = 3;
+
+fn boards() -> Vec<Board> {
+    let named = |name: &&str| Board::named(name).expect("a valid position");
+    POSITIONS.iter().map(named).collect()
+}
+
+/// An evaluator that knows nothing.
+struct Bare;
+
+impl Evaluate for Bare {
+    type State = ();
+    fn state(&self, _board: &Board) {}
+    #[inline(always)]
+    fn updated(&self, _state: (), _before: &Board, _after: &Board, _played: Move) {}
+    #[inline(always)]
+    fn points(&self, _board: &Board, _state: &()) -> i32 {
+        0
+    }
+}
+
+/// Positions visited and the sum of their points.
+fn walk<E: Evaluate>(evaluator: &E, board: &Board, state: E::State, depth: u32) -> (u64, i64) {
+    let mut total = (0, 0);
+    for &played in board.moves().iter() {
+        let after = board.make(played);
+        // Without this a walk that reads no line index would not compute one.
+        black_box(&after);
+        let state = evaluator.updated(state, board, &after, played);
+        let over = after.decided_by(played);
+        total.0 += 1;
+        total.1 += i64::from(evaluator.points(&after, &state));
+        if depth > 1 && !over {
+            let below = walk(evaluator, &after, state, depth - 1);
+            total = (total.0 + below.0, total.1 + below.1);
+        }
+    }
+    total
+}
+
+fn walk_all<E: Evaluate>(evaluator: &E) -> (u64, i64) {
+    boards().iter().fold((0, 0), |sum, board| {
+        let walked = walk(evaluator, board, evaluator.state(board), DEPTH);
+        (sum.0 + walked.0, sum.1 + walked.1)
+    })
+}
+
+/// The same sum with every position evaluated from scratch.
+fn walk_from_scratch<E: Evaluate>(evaluator: &E) -> (u64, i64) {
+    struct Afresh<'a, E>(&'a E);
+    impl<E: Evaluate> Evaluate for Afresh<'_, E> {
+        type State = ();
+        fn state(&self, _board: &Board) {}
+        fn updated(&self, _state: (), _before: &Board, _after: &Board, _played: Move) {}
+        fn points(&self, board: &Board, _state: &()) -> i32 {
+            self.0.points(board, &self.0.state(board))
+        }
+    }
+    walk_all(&Afresh(evaluator))
+}
+
+struct Timed<'a> {
+    criterion: &'a mut Criterion,
+    name: &'static str,
+}
+
+impl Visit for Timed<'_> {
+    type Output = ();
+
+    fn visit<E: Evaluate + Explain>(self, evaluator: &E) {
+        assert_eq!(walk_all(evaluator), walk_from_scratch(evaluator));
+        time(self.criterion, self.name, evaluator);
+    }
+}
+
+fn time<E: Evaluate>(criterion: &mut Criterion, name: &str, evaluator: &E) {
+    let mut group = criterion.benchmark_group("walk");
+    group.sample_size(10).warm_up_time(Duration::from_secs(1));
+    group.throughput(Throughput::Elements(walk_all(&Bare).0));
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| black_box(walk_all(black_box(evaluator))))
+    });
+    group.finish();
+}
+
+fn evaluators(criterion: &mut Criterion) {
+    time(criterion, "bare", &Bare);
+    for (name, kind) in Kind::ALL {
+        Evaluator::built_in(kind).accept(Timed { criterion, name });
+    }
+}
+
+/// Seconds of one walk.
+struct Seconds;
+
+impl Visit for Seconds {
+    type Output = f64;
+
+    fn visit<E: Evaluate>(self, evaluator: &E) -> f64 {
+        seconds(evaluator)
+    }
+}
+
+fn seconds<E: Evaluate>(evaluator: &E) -> f64 {
+    let started = Instant::now();
+    black_box(walk_all(black_box(evaluator)));
+    started.elapsed().as_secs_f64()
+}
+
+fn print_ratios() {
+    const ROUNDS: usize = 20;
+    let built_in = Kind::ALL.map(|(_, kind)| Evaluator::built_in(kind));
+    let mut bare = f64::INFINITY;
+    let mut fastest = [f64::INFINITY; Kind::ALL.len()];
+    for _ in 0..ROUNDS {
+        bare = bare.min(seconds(&Bare));
+        for (fastest, evaluator) in fastest.iter_mut().zip(&built_in) {
+            *fastest = fastest.min(evaluator.accept(Seconds));
+        }
+    }
+    let positions = walk_all(&Bare).0 as f64;
+    println!("bare          {:7.1} ns a position", 1e9 * bare / positions);
+    for ((name, _), seconds) in Kind::ALL.iter().zip(fastest) {
+        let own = 1e9 * (seconds - bare) / positions;
+        let added = 100.0 * (seconds / bare - 1.0);
+        println!("{name:13} {own:7.1} ns more, {added:.0} % of the bare walk");
+    }
+}
+
+/// Positions of a search, and how many of them the Euler numbers settle as not over.
+#[derive(Default)]
+struct Settled {
+    positions: u64,
+    settled: u64,
+}
+
+impl Settled {
+    fn count(&mut self, board: &Board) {
+        let above_one = |side: Side| euler(board.pieces(side)) > 1;
+        self.positions += 1;
+        self.settled += u64::from(Side::BOTH.into_iter().all(above_one));
+    }
+}
+
+/// Plain alpha-beta that counts every position it makes.
+fn search(
+    evaluator: &Evaluator,
+    board: &Board,
+    depth: u32,
+    window: (i32, i32),
+    found: &mut Settled,
+) -> i32 {
+    let (mut alpha, beta) = window;
+    let mut moves = board.moves();
+    moves.sort_unstable_by_key(|played| !played.captures());
+    for &played in moves.iter() {
+        let after = board.make(played);
+        found.count(&after);
+        let score = match (after.decided_by(played), depth) {
+            (true, _) => MOST_POINTS,
+            (false, 1) => -evaluator.points(&after),
+            _ => -search(evaluator, &after, depth - 1, (-beta, -alpha), found),
+        };
+        alpha = alpha.max(score);
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+/// As in section 4 of "The Quad Heuristic in Lines of Action": twenty games are played, and
+/// every position of each is searched.
+fn print_settled() {
+    const GAMES: u64 = 20;
+    const PLIES: u32 = 3;
+    let evaluator = Evaluator::built_in(Kind::Yl);
+    let mut found = Settled::default();
+    for seed in 0..GAMES {
+        let mut random = Random::new(seed);
+        let start = play::opening(&mut random);
+        let game = play::game(start, [&evaluator; 2], 2, &mut random);
+        for board in game.boards().iter().filter(|board| !board.decided()) {
+            let widest = (-2 * MOST_POINTS, 2 * MOST_POINTS);
+            search(&evaluator, board, PLIES, widest, &mut found);
+        }
+    }
+    let share = 100.0 * found.settled as f64 / found.positions as f64;
+    println!(
+        "Euler numbers settle {share:.1} % of {} positions",
+        found.positions
+    );
+}
+
+criterion_group!(benches, evaluators);
+
+fn main() {
+    benches();
+    print_ratios();
+    print_settled();
+}

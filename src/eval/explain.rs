@@ -1,0 +1,54 @@
+//! An evaluator's account of a position, term by term.
+//!
+//! Every evaluator is linear in its weights: it counts some amounts for each side, multiplies
+//! them by weights and takes the difference. An [`Explanation`] holds the amounts and the
+//! weights apart, so that one value serves for showing what a position is worth and for
+//! fitting the weights.
+
+use super::{MOST_POINTS, UNITS_PER_POINT};
+use crate::board::{Board, Side};
+
+/// An evaluator that can say how its points come about.
+pub trait Explain {
+    /// The terms in a fixed order, one for each named weight.
+    fn explain(&self, board: &Board) -> Explanation;
+}
+
+/// What one named weight contributes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    pub name: &'static str,
+    /// What was counted for black and for white.
+    pub amounts: [i32; 2],
+    /// Units for each one counted, in each column of the evaluator's weights.
+    pub weights: Vec<i32>,
+}
+
+/// All terms of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// How much each column of weights (each game phase) counts here; together 1.
+    pub shares: Vec<f64>,
+    pub terms: Vec<Term>,
+}
+
+impl Explanation {
+    /// The points that a term gives a side, before the other side's are taken off.
+    pub fn points_of(&self, term: &Term, side: Side) -> f64 {
+        let weighed = term.weights.iter().zip(&self.shares);
+        let weight: f64 = weighed
+            .map(|(&weight, share)| f64::from(weight) * share)
+            .sum();
+        let points = weight * f64::from(term.amounts[side.index()]) / f64::from(UNITS_PER_POINT);
+        // A negative weight of nothing is zero, not the float's minus zero.
+        points + 0.0
+    }
+
+    /// The sum of all terms, seen by a side.
+    pub fn points_for(&self, side: Side) -> f64 {
+        let difference = |term: &Term| self.points_of(term, side) - self.points_of(term, !side);
+        let most = f64::from(MOST_POINTS);
+        let sum: f64 = self.terms.iter().map(difference).sum();
+        sum.clamp(-most, most)
+    }
+}

@@ -1,0 +1,7 @@
+//! Learning weights from games that the engine plays against itself.
+//!
+//! [`play`] plays games at a fixed depth, [`fit`] fits an evaluator's weights to their results.
+
+pub mod fit;
+pub mod play;
+pub mod random;

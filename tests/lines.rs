@@ -1,0 +1,256 @@
+//! One line at a time: the generated tables equal the functions they came from, the geometry
+//! is what it claims to be, reflection and colour swap commute with moves and scores.
+
+use soucie::lines::features::{self, MOST_PER_LINE, PHASES, Weights, pack, unpack};
+use soucie::lines::geometry::{
+    CLASSES, LINES, SHAPES, SQUARES, class, part_of, parts, places, representative, ring, split,
+    squares_of_lines,
+};
+use soucie::lines::moves::{LineMove, legal_moves, pieces_on};
+use soucie::lines::ternary::{CONFIGURATIONS, Cell, cells_of, index_of, reflected, swapped};
+use soucie::lines::weights;
+use soucie::tables::{CAPTURES, KINDS, LineMoves, MOBILITY, MOVES, SCORES};
+use std::path::Path;
+
+fn weights_in_use() -> Weights {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables/yl.weights");
+    let rows = weights::read(&path, &features::names()).expect("the shipped weights are read");
+    rows.try_into().expect("one row for each feature")
+}
+
+/// Every shape, configuration and colour.
+fn for_each_line(mut act: impl FnMut(usize, usize, Cell)) {
+    for shape in 0..SHAPES {
+        for index in 0..CONFIGURATIONS {
+            for colour in Cell::COLOURS {
+                act(shape, index, colour);
+            }
+        }
+    }
+}
+
+fn entry(legal: &[LineMove], shape: usize, index: usize) -> LineMoves {
+    let origins = |forward: bool| {
+        let chosen = legal.iter().filter(|one| one.forward() == forward);
+        chosen.fold(0, |bits, one| bits | 1 << one.from)
+    };
+    LineMoves {
+        forward: origins(true),
+        back: origins(false),
+        distance: parts(shape).map(|part| pieces_on(&cells_of(index), part) as u8),
+    }
+}
+
+#[test]
+fn move_tables_equal_the_functions() {
+    for_each_line(|shape, index, colour| {
+        let side = colour as usize - 1;
+        let legal = legal_moves(&cells_of(index), shape, colour);
+        let captures: Vec<LineMove> = legal.iter().filter(|one| one.captures).copied().collect();
+        assert_eq!(MOVES[side][shape][index], entry(&legal, shape, index));
+        assert_eq!(CAPTURES[side][shape][index], entry(&captures, shape, index));
+        assert_eq!(MOBILITY[side][shape][index] as usize, legal.len());
+    });
+}
+
+#[test]
+fn kind_tables_equal_the_functions() {
+    for_each_line(|shape, index, colour| {
+        let legal = legal_moves(&cells_of(index), shape, colour);
+        let count = |kind: fn(&LineMove) -> bool| legal.iter().filter(|one| kind(one)).count();
+        let kinds = KINDS[colour as usize - 1][shape][index];
+        assert_eq!(kinds.capture as usize, count(|one| one.captures));
+        assert_eq!(kinds.connect as usize, count(|one| one.connects));
+        assert_eq!(kinds.plain as usize, count(LineMove::plain));
+        assert_eq!(kinds.disconnect as usize, count(|one| one.disconnects));
+    });
+}
+
+#[test]
+fn score_table_equals_the_function() {
+    let weights = weights_in_use();
+    for (class, row) in SCORES.iter().enumerate() {
+        for (index, &packed) in row[..CONFIGURATIONS].iter().enumerate() {
+            let expected = features::score(&cells_of(index), class, &weights);
+            assert_eq!(unpack(packed), expected, "{class} {index}");
+        }
+    }
+}
+
+#[test]
+fn every_square_lies_on_four_lines() {
+    let squares = squares_of_lines();
+    for square in 0..SQUARES {
+        let lines = (0..LINES).filter(|&line| squares[line].contains(&(square as u8)));
+        let places = places(square);
+        let claimed = places.map(|place| place.line as usize);
+        assert_eq!(lines.collect::<Vec<_>>(), claimed, "square {square}");
+        for place in places {
+            let found = squares[place.line as usize][place.position as usize];
+            assert_eq!(found as usize, square);
+        }
+    }
+}
+
+#[test]
+fn lines_are_straight_and_break_at_the_split_only() {
+    for (line, squares) in squares_of_lines().iter().enumerate() {
+        let at = |position: usize| {
+            let square = i32::from(squares[position]);
+            (square % 8, square / 8)
+        };
+        let step = |from: usize| (at(from + 1).0 - at(from).0, at(from + 1).1 - at(from).1);
+        for position in 0..7 {
+            let neighbours = step(position).0.abs() <= 1 && step(position).1.abs() <= 1;
+            let breaks = position + 1 == split(line);
+            assert_eq!(neighbours, !breaks, "line {line} after {position}");
+            let turns = position > 0
+                && part_of(split(line), position - 1).contains(&(position + 1))
+                && step(position) != step(position - 1);
+            assert!(!turns, "line {line} turns at {position}");
+        }
+    }
+}
+
+#[test]
+fn splits_and_classes_of_the_lines() {
+    let splits: Vec<usize> = (16..LINES).map(split).collect();
+    assert_eq!(splits, [0, 1, 2, 3, 4, 3, 2, 1, 1, 2, 3, 4, 3, 2, 1, 0]);
+    assert!((0..16).all(|line| split(line) == 0));
+    let classes: Vec<usize> = (0..16).map(class).collect();
+    assert_eq!(classes, [0, 1, 2, 3, 3, 2, 1, 0, 0, 1, 2, 3, 3, 2, 1, 0]);
+    assert!((16..LINES).all(|line| class(line) == 4 + split(line)));
+    assert!((0..CLASSES).all(|one| class(representative(one)) == one));
+}
+
+#[test]
+fn lines_of_a_class_look_alike() {
+    let rings = |line: usize| squares_of_lines()[line].map(|square| ring(square as usize));
+    for line in 0..LINES {
+        let like = representative(class(line));
+        assert_eq!(rings(line), rings(like), "line {line}");
+        assert_eq!(split(line), split(like), "line {line}");
+    }
+    assert_eq!(rings(3), [0, 1, 2, 3, 3, 2, 1, 0]);
+    assert_eq!(
+        rings(19),
+        [0, 1, 0, 0, 1, 2, 1, 0],
+        "a6 b7 c8, d1 e2 f3 g4 h5"
+    );
+}
+
+#[test]
+fn base_three_digits_round_trip() {
+    for index in 0..CONFIGURATIONS {
+        let cells = cells_of(index);
+        assert_eq!(index_of(&cells), index);
+        assert_eq!(reflected(&reflected(&cells)), cells);
+        assert_eq!(swapped(&swapped(&cells)), cells);
+    }
+    assert_eq!(
+        cells_of(1 + 2 * 9)[..3],
+        [Cell::Black, Cell::Empty, Cell::White]
+    );
+}
+
+/// A move as a comparable value, seen from the other end of the line where asked.
+fn seen(one: &LineMove, from_other_end: bool) -> (u8, u8, bool, bool, bool) {
+    let at = |position: u8| {
+        if from_other_end {
+            7 - position
+        } else {
+            position
+        }
+    };
+    (
+        at(one.from),
+        at(one.to),
+        one.captures,
+        one.connects,
+        one.disconnects,
+    )
+}
+
+fn all_seen(moves: &[LineMove], from_other_end: bool) -> Vec<(u8, u8, bool, bool, bool)> {
+    let mut all: Vec<_> = moves.iter().map(|one| seen(one, from_other_end)).collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn reflection_commutes_with_moves() {
+    for_each_line(|shape, index, colour| {
+        let cells = cells_of(index);
+        let mirrored = legal_moves(&reflected(&cells), (8 - shape) % 8, colour);
+        let moves = legal_moves(&cells, shape, colour);
+        assert_eq!(
+            all_seen(&mirrored, true),
+            all_seen(&moves, false),
+            "{shape} {index}"
+        );
+    });
+}
+
+#[test]
+fn reflection_keeps_the_score_of_symmetric_lines() {
+    let weights = weights_in_use();
+    // A line reads the same from both ends where it is whole or split in the middle.
+    for class in [0, 1, 2, 3, 4, 8] {
+        for index in 0..CONFIGURATIONS {
+            let cells = cells_of(index);
+            let mirrored = match class {
+                8 => halves_reflected(cells),
+                _ => reflected(&cells),
+            };
+            assert_eq!(
+                features::score(&mirrored, class, &weights),
+                features::score(&cells, class, &weights),
+                "{class} {index}"
+            );
+        }
+    }
+}
+
+/// The board's reflection in its other long diagonal turns each half of a 4 + 4 line around.
+fn halves_reflected(mut cells: [Cell; 8]) -> [Cell; 8] {
+    cells[..4].reverse();
+    cells[4..].reverse();
+    cells
+}
+
+#[test]
+fn colour_swap_commutes_with_moves_and_score() {
+    let weights = weights_in_use();
+    for_each_line(|shape, index, colour| {
+        let cells = cells_of(index);
+        let moves = legal_moves(&cells, shape, colour);
+        let exchanged = legal_moves(&swapped(&cells), shape, colour.swapped());
+        assert_eq!(exchanged, moves, "{shape} {index}");
+    });
+    for class in 0..CLASSES {
+        for index in 0..CONFIGURATIONS {
+            let score = features::score(&cells_of(index), class, &weights);
+            let exchanged = features::score(&swapped(&cells_of(index)), class, &weights);
+            assert_eq!(exchanged, score.map(|phase| -phase), "{class} {index}");
+        }
+    }
+}
+
+#[test]
+fn packed_scores_add_up_like_plain_ones() {
+    let samples = [0, 1, -1, 77, -4321, MOST_PER_LINE, -MOST_PER_LINE];
+    for first in samples {
+        for second in samples {
+            for third in samples {
+                let scores = [first, second, third];
+                assert_eq!(unpack(pack(scores)), scores);
+                let sum: i64 = (0..LINES).map(|_| pack(scores)).sum();
+                assert_eq!(unpack(sum), scores.map(|score| 32 * score));
+                assert_eq!(
+                    unpack(pack(scores) - pack([1; PHASES])),
+                    scores.map(|score| score - 1)
+                );
+            }
+        }
+    }
+}

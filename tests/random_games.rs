@@ -1,0 +1,245 @@
+//! Thousands of random games, every move: what is kept equals what is recomputed, the fast
+//! answers equal the oracle's, symmetries commute with everything, texts read back.
+
+mod oracle;
+mod random;
+
+use oracle::{Oracle, all_places, sorted, square};
+use soucie::board::check::{check, check_score};
+use soucie::board::connect::{euler, groups, is_connected};
+use soucie::board::quads::{quad_counts, solid_quads};
+use soucie::board::score::LineScore;
+use soucie::board::symmetry::Symmetry;
+use soucie::board::{Board, Move, Side};
+use soucie::tables::SCORES;
+
+#[test]
+fn kept_state_equals_recomputed_state() {
+    for seed in 0..3000 {
+        let mut score = None;
+        random::play(seed, |before, played, after| {
+            let kept = score.unwrap_or_else(|| LineScore::of(before, &SCORES));
+            let updated = match played.is_pass() {
+                true => kept,
+                false => kept.updated(&SCORES, before, after, played),
+            };
+            score = Some(updated);
+            let checked = check(after).and_then(|()| check_score(after, updated, &SCORES));
+            checked.unwrap_or_else(|fault| panic!("game {seed}, {before} {played}: {fault}"));
+        });
+    }
+}
+
+#[test]
+fn making_a_move_is_what_the_rules_say() {
+    for seed in 0..1000 {
+        random::play(seed, |before, played, after| {
+            let naive = Oracle::of(before);
+            let steps = naive.moves(naive.to_move);
+            let step = steps.iter().find(|step| step.as_move() == played);
+            assert_eq!(Oracle::of(after), naive.after(step), "{before} {played}");
+        });
+    }
+}
+
+#[test]
+fn generated_moves_equal_the_oracles() {
+    for seed in 0..2000 {
+        random::play(seed, |_, _, board| {
+            let naive = Oracle::of(board);
+            let steps = naive.moves(naive.to_move);
+            let all = steps.iter().map(|step| step.as_move());
+            assert_eq!(
+                sorted(board.moves().iter().copied()),
+                sorted(all.clone()),
+                "{board}"
+            );
+            assert_eq!(
+                sorted(board.captures().iter().copied()),
+                sorted(all.filter(|played| played.captures())),
+                "{board}"
+            );
+        });
+    }
+}
+
+#[test]
+fn mobility_equals_the_oracles() {
+    for seed in 0..1000 {
+        random::play(seed, |_, _, board| {
+            let naive = Oracle::of(board);
+            for side in Side::BOTH {
+                let steps = naive.moves(side);
+                let count = |kind: fn(&oracle::Step) -> bool| {
+                    steps.iter().filter(|step| kind(step)).count() as u8
+                };
+                let kinds = board.mobility_by_kind(side);
+                assert_eq!(board.mobility(side) as usize, steps.len(), "{board}");
+                assert_eq!(board.can_move(side), !steps.is_empty(), "{board}");
+                assert_eq!(kinds.capture, count(|step| step.captures), "{board}");
+                assert_eq!(kinds.connect, count(|step| step.connects), "{board}");
+                assert_eq!(kinds.disconnect, count(|step| step.disconnects), "{board}");
+                let plain = count(|step| !(step.captures || step.connects || step.disconnects));
+                assert_eq!(kinds.plain, plain, "{board}");
+            }
+        });
+    }
+}
+
+#[test]
+fn groups_and_euler_numbers_equal_the_oracles() {
+    for seed in 0..2000 {
+        random::play(seed, |before, played, board| {
+            let naive = Oracle::of(board);
+            for side in Side::BOTH {
+                let pieces = board.pieces(side);
+                let parts: Vec<u64> = groups(pieces).collect();
+                assert_eq!(parts.len() as i32, naive.groups(side), "{board}");
+                assert_eq!(parts.iter().fold(0, |set, part| set | part), pieces);
+                assert!(parts.iter().all(|&part| is_connected(part)), "{board}");
+                assert_eq!(board.is_connected(side), naive.connected(side), "{board}");
+                assert_eq!(euler(pieces), naive.euler(side), "{board}");
+            }
+            if !played.is_pass() {
+                assert_eq!(
+                    board.decided_by(played),
+                    board.decided(),
+                    "{before} {played}"
+                );
+            }
+        });
+    }
+}
+
+#[test]
+fn quads_equal_the_oracles() {
+    for seed in 0..1000 {
+        random::play(seed, |_, _, board| {
+            let naive = Oracle::of(board);
+            for side in Side::BOTH {
+                let pieces = board.pieces(side);
+                let quads = quad_counts(pieces);
+                let counts = [
+                    quads.one,
+                    quads.two,
+                    quads.three,
+                    quads.four,
+                    quads.diagonal,
+                ];
+                assert_eq!(counts, naive.quads(side), "{board}");
+                assert_eq!(quads.euler(), naive.euler(side), "{board}");
+                let solid = solid_quads(pieces);
+                assert_eq!(solid.0.count_ones() as i32, quads.three, "{board}");
+                assert_eq!(solid.1.count_ones() as i32, quads.four, "{board}");
+            }
+        });
+    }
+}
+
+#[test]
+fn symmetries_commute_with_generating_and_making() {
+    for seed in 0..600 {
+        random::play(seed, |before, played, after| {
+            for symmetry in Symmetry::all() {
+                let image = symmetry.board(before);
+                let moved = before
+                    .moves()
+                    .iter()
+                    .map(|&one| symmetry.moved(one))
+                    .collect::<Vec<_>>();
+                assert_eq!(
+                    sorted(image.moves().iter().copied()),
+                    sorted(moved),
+                    "{before}"
+                );
+                let made = image.after(symmetry.moved(played));
+                assert_eq!(made, symmetry.board(after), "{before} {played}");
+                assert_eq!(
+                    LineScore::of(&image, &SCORES),
+                    LineScore::of(before, &SCORES),
+                    "{before}"
+                );
+            }
+        });
+    }
+}
+
+#[test]
+fn colour_swap_commutes_with_generating_and_making() {
+    for seed in 0..1000 {
+        random::play(seed, |before, played, after| {
+            let image = before.with_colours_swapped();
+            assert_eq!(
+                sorted(image.moves().iter().copied()),
+                sorted(before.moves().iter().copied()),
+                "{before}"
+            );
+            assert_eq!(
+                image.after(played),
+                after.with_colours_swapped(),
+                "{before} {played}"
+            );
+            assert_eq!(
+                LineScore::of(&image, &SCORES).by_phase(),
+                LineScore::of(before, &SCORES)
+                    .by_phase()
+                    .map(|score| -score),
+                "{before}"
+            );
+        });
+    }
+}
+
+#[test]
+fn texts_read_back() {
+    for seed in 0..300 {
+        random::play(seed, |board, _, _| {
+            assert_eq!(board.to_string().parse::<Board>().as_ref(), Ok(board));
+            for &one in board.moves().iter() {
+                for text in spellings(one) {
+                    assert_eq!(board.read_move(&text), Ok(one), "{board} {text}");
+                }
+                assert_eq!(Move::from_bits(one.bits()), one);
+            }
+        });
+    }
+}
+
+/// Every form a move is read in.
+fn spellings(one: Move) -> Vec<String> {
+    let (from, to) = (one.from(), one.to());
+    let mut forms = vec![one.to_string(), one.plain(), format!("  {one}\t")];
+    forms.extend(["-", "x", ":"].map(|separator| format!("{from}{separator}{to}")));
+    let upper: Vec<String> = forms.iter().map(|form| form.to_uppercase()).collect();
+    forms.extend(upper);
+    forms
+}
+
+#[test]
+fn whatever_the_oracle_does_not_list_is_refused() {
+    for seed in 0..40 {
+        let mut ply = 0;
+        random::play(seed, |board, _, _| {
+            ply += 1;
+            if ply % 7 != 0 {
+                return;
+            }
+            let naive = Oracle::of(board);
+            let steps = naive.moves(naive.to_move);
+            let legal = sorted(steps.iter().map(|step| step.as_move()));
+            for (from, to) in all_places().flat_map(|from| all_places().map(move |to| (from, to))) {
+                for captures in [false, true] {
+                    let candidate = Move::new(square(from), square(to), captures);
+                    if candidate.is_pass() {
+                        continue;
+                    }
+                    let listed = legal.binary_search(&candidate.bits()).is_ok();
+                    assert_eq!(board.is_legal(candidate), listed, "{board} {candidate}");
+                }
+                let text = format!("{}{}", square(from), square(to));
+                let reached = steps.iter().any(|step| (step.from, step.to) == (from, to));
+                assert_eq!(board.read_move(&text).is_ok(), reached, "{board} {text}");
+            }
+        });
+    }
+}

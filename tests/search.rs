@@ -1,0 +1,356 @@
+//! The search as its users see it: determinism, limits, lines, stopping, threads, the table.
+
+mod random;
+
+use random::Random;
+use soucie::board::{Board, Move};
+use soucie::clock::budget::Budget;
+use soucie::eval::{Evaluator, Kind};
+use soucie::game::Game;
+use soucie::rules::Rules;
+use soucie::search::table::{Entry, Table};
+use soucie::search::{Bound, Control, Limits, Params, Pool, Progress, Report, Silent, Verdict};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// Remembers everything it is told.
+#[derive(Default)]
+struct Memory(Vec<Progress>);
+
+impl Report for Memory {
+    fn progress(&mut self, progress: &Progress) {
+        self.0.push(progress.clone());
+    }
+}
+
+fn bench_positions() -> Vec<Board> {
+    include_str!("../benches/positions.epd")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| line.parse().expect("a bench position"))
+        .collect()
+}
+
+fn search(pool: &mut Pool, board: Board, limits: &Limits, params: &Params) -> (Verdict, Memory) {
+    let mut memory = Memory::default();
+    let game = Game::new(board, Rules::OLYMPIAD);
+    let evaluator = Evaluator::built_in(Kind::Yl);
+    let control = Control::new(limits.time);
+    let verdict = pool.search(&game, limits, params, &evaluator, &control, &mut memory);
+    (verdict, memory)
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    }
+}
+
+fn nodes(params: &Params, depth: u32) -> u64 {
+    let mut pool = Pool::new(1, 4).expect("a small table");
+    let boards = bench_positions();
+    let counts = boards.into_iter().map(|board| {
+        pool.clear();
+        search(&mut pool, board, &to_depth(depth), params)
+            .0
+            .line
+            .nodes
+    });
+    counts.sum()
+}
+
+#[test]
+fn the_same_search_twice_makes_the_same_nodes() {
+    assert_eq!(nodes(&Params::default(), 6), nodes(&Params::default(), 6));
+}
+
+/// Switches that may leave the bench's node count as it is, each with its reason.
+const NEUTRAL: [&str; 1] = [
+    "early_repetition", // the bench starts without history and is too shallow to come back
+];
+
+#[test]
+fn every_switch_changes_the_bench_or_is_listed_as_neutral() {
+    let default = nodes(&Params::default(), 7);
+    for (declared, value) in Params::default().entries() {
+        if declared.is_switch() && !NEUTRAL.contains(&declared.name) {
+            let mut params = Params::default();
+            params
+                .set(declared.name, &(1 - value).to_string())
+                .expect("a switch");
+            assert_ne!(nodes(&params, 7), default, "{} does nothing", declared.name);
+        }
+    }
+}
+
+#[test]
+fn a_node_limit_is_exact_with_one_thread() {
+    let mut pool = Pool::new(1, 4).expect("a small table");
+    for limit in [1, 2, 37, 512, 513, 10_000] {
+        let limits = Limits {
+            nodes: Some(limit),
+            ..Limits::default()
+        };
+        let (verdict, _) = search(&mut pool, Board::standard(), &limits, &Params::default());
+        assert_eq!(verdict.line.nodes, limit);
+        assert!(verdict.best.is_some(), "a move even after {limit} nodes");
+    }
+}
+
+#[test]
+fn lines_are_legal_to_their_end_and_sorted() {
+    let mut pool = Pool::new(1, 4).expect("a small table");
+    for board in bench_positions() {
+        let limits = Limits {
+            lines: 3,
+            ..to_depth(6)
+        };
+        let (verdict, memory) = search(&mut pool, board, &limits, &Params::default());
+        assert_eq!(verdict.line.moves.first().copied(), verdict.best);
+        for progress in &memory.0 {
+            let mut game = Game::new(board, Rules::OLYMPIAD);
+            for &played in &progress.moves {
+                game.play(played).expect("a line of legal moves");
+            }
+        }
+        let last = |line| {
+            memory
+                .0
+                .iter()
+                .rfind(|p: &&Progress| p.line == line && p.bound == Bound::Exact)
+        };
+        let ranked: Vec<&Progress> = (1..=3).filter_map(last).collect();
+        let firsts: BTreeSet<u16> = ranked.iter().map(|line| line.moves[0].bits()).collect();
+        assert_eq!(
+            firsts.len(),
+            ranked.len(),
+            "each line starts with its own move"
+        );
+        assert!(ranked.is_sorted_by(|better, worse| better.score >= worse.score));
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_considered() {
+    let mut pool = Pool::new(1, 4).expect("a small table");
+    let board = Board::standard();
+    for &only in board.moves().iter().take(5) {
+        let limits = Limits {
+            moves: vec![only],
+            ..to_depth(4)
+        };
+        let (verdict, _) = search(&mut pool, board, &limits, &Params::default());
+        assert_eq!(verdict.best, Some(only));
+    }
+}
+
+#[test]
+fn a_proven_win_ends_the_search_that_asked_for_it() {
+    let board: Board = "1b1b4/1bwb4/1b1bw3/5w2/3w1w1w/3wwww1/6w1/5b2 w"
+        .parse()
+        .expect("a position");
+    let mut pool = Pool::new(1, 4).expect("a small table");
+    let limits = Limits {
+        win_within: Some(3),
+        ..Limits::default()
+    };
+    let (verdict, _) = search(&mut pool, board, &limits, &Params::default());
+    assert_eq!(verdict.line.score.plies_to_end(), Some(3));
+    assert_eq!(verdict.best.map(Move::plain), Some("g2d5".to_string()));
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let board: Board = "8/8/w7/1w1bb3/8/8/4w3/8 b".parse().expect("a position");
+    let mut pool = Pool::new(1, 1).expect("a small table");
+    let (verdict, memory) = search(&mut pool, board, &to_depth(5), &Params::default());
+    assert_eq!((verdict.best, memory.0.len()), (None, 0));
+}
+
+/// Stops a search from outside, at many moments, with one thread and with several.
+#[test]
+fn a_stop_is_obeyed_within_milliseconds() {
+    let game = Game::new(Board::standard(), Rules::OLYMPIAD);
+    let evaluator = Evaluator::built_in(Kind::Yl);
+    let mut latencies = Vec::new();
+    for round in 0..12 {
+        let mut pool = Pool::new(1 + round % 3, 16).expect("a small table");
+        let control = Control::new(None);
+        let (limits, params) = (Limits::default(), Params::default());
+        let stopped = std::thread::scope(|scope| {
+            let stopper = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(10 + 7 * round as u64));
+                control.stop();
+                Instant::now()
+            });
+            pool.search(&game, &limits, &params, &evaluator, &control, &mut Silent);
+            stopper.join().expect("the stopper does not panic")
+        });
+        latencies.push(stopped.elapsed());
+    }
+    latencies.sort();
+    // The quicker third: other tests load the machine, and a thread that waits for a processor
+    // is late through no fault of the search. A search that is slow to stop is slow every time.
+    assert!(latencies[3] < Duration::from_millis(5), "{latencies:?}");
+}
+
+#[test]
+fn a_fixed_time_is_kept() {
+    let mut pool = Pool::new(1, 16).expect("a small table");
+    let time = Duration::from_millis(60);
+    let limits = Limits {
+        time: Some(Budget::fixed(time)),
+        ..Limits::default()
+    };
+    let (verdict, _) = search(&mut pool, Board::standard(), &limits, &Params::default());
+    assert!(
+        verdict.line.elapsed >= time / 2,
+        "{:?}",
+        verdict.line.elapsed
+    );
+    assert!(
+        verdict.line.elapsed < time * 4,
+        "{:?}",
+        verdict.line.elapsed
+    );
+}
+
+#[test]
+fn threads_agree_on_a_forced_win() {
+    let board: Board = "3bb3/7w/3b4/8/3w2bw/2wbw2w/2www3/1bbbwb2 w"
+        .parse()
+        .expect("a position");
+    for threads in [1, 2, 4] {
+        let mut pool = Pool::new(threads, 16).expect("a small table");
+        let (verdict, _) = search(&mut pool, board, &to_depth(10), &Params::default());
+        assert_eq!(
+            verdict.line.score.plies_to_end(),
+            Some(7),
+            "{threads} threads"
+        );
+    }
+}
+
+/// A table whose entries belong to other positions must not make the engine play an illegal
+/// move: every entry is written under the wrong key on purpose.
+#[test]
+fn foreign_entries_never_yield_an_illegal_move() {
+    let mut random = Random::new(7);
+    for board in bench_positions() {
+        let mut table = Table::new(1).expect("a small table");
+        table.grow_older();
+        let mut poison = |key| {
+            let best = Move::from_bits(random.below(1 << 13) as u16);
+            let score = random.below(1 << 16) as u16 as i16;
+            let entry = Entry {
+                best,
+                score,
+                points: score,
+                depth: 3,
+                bound: Bound::Lower,
+            };
+            table.store(key, entry);
+        };
+        poison(board.key());
+        board
+            .moves()
+            .iter()
+            .for_each(|&played| poison(board.make(played).key()));
+        let mut pool = Pool::with_table(1, table);
+        let (verdict, memory) = search(&mut pool, board, &to_depth(5), &Params::default());
+        assert!(board.is_legal(verdict.best.expect("a move")));
+        for progress in memory.0 {
+            let mut game = Game::new(board, Rules::OLYMPIAD);
+            progress
+                .moves
+                .iter()
+                .for_each(|&played| game.play(played).expect("a legal line"));
+        }
+    }
+}
+
+/// Many threads write and read the same few clusters: what is read under a key was written
+/// under that key.
+#[test]
+fn a_table_under_threads_never_mixes_entries() {
+    let table = Table::new(1).expect("a small table");
+    let entry_for = |key: u64| Entry {
+        best: Move::from_bits((key >> 3) as u16),
+        score: (key >> 17) as i16,
+        points: (key >> 33) as i16,
+        depth: (key >> 49) as u8,
+        bound: Bound::Exact,
+    };
+    std::thread::scope(|scope| {
+        for seed in 0..4 {
+            let table = &table;
+            scope.spawn(move || {
+                let mut random = Random::new(seed);
+                for _ in 0..200_000 {
+                    // Few clusters, many keys: everybody is in everybody's way.
+                    let key = (random.below(16) as u64) << 56 | random.below(1 << 20) as u64;
+                    match random.below(2) {
+                        0 => table.store(key, entry_for(key)),
+                        _ => assert!(table.probe(key).is_none_or(|found| found == entry_for(key))),
+                    }
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_table_keeps_the_deep_and_the_new() {
+    let mut table = Table::new(1).expect("a small table");
+    let entry = |depth| Entry {
+        best: Move::PASS,
+        score: 0,
+        points: 0,
+        depth,
+        bound: Bound::Exact,
+    };
+    for (key, depth) in [(1, 10), (2, 11), (3, 12), (4, 1), (5, 2)] {
+        table.store(key, entry(depth));
+    }
+    let depth_of = |table: &Table, key| table.probe(key).map(|found| found.depth);
+    assert_eq!(
+        [1, 2, 3].map(|key| depth_of(&table, key)),
+        [Some(10), Some(11), Some(12)]
+    );
+    assert_eq!(
+        (depth_of(&table, 4), depth_of(&table, 5)),
+        (None, Some(2)),
+        "the newest shallow one"
+    );
+    table.store(6, entry(20));
+    assert_eq!(
+        (depth_of(&table, 1), depth_of(&table, 6)),
+        (Some(10), Some(20)),
+        "displaced, not lost"
+    );
+    for _ in 0..8 {
+        table.grow_older();
+    }
+    table.store(7, entry(3));
+    assert_eq!(
+        (depth_of(&table, 7), depth_of(&table, 6)),
+        (Some(3), Some(20)),
+        "age costs depth"
+    );
+    table.clear(2);
+    assert_eq!(
+        [1, 2, 3, 5, 6, 7].map(|key| depth_of(&table, key)),
+        [None; 6]
+    );
+}
+
+#[test]
+fn a_table_of_no_possible_size_is_refused_in_words() {
+    let refused = Pool::new(1, 1 << 40).err().expect("nobody has an exbibyte");
+    assert!(
+        refused
+            .to_string()
+            .starts_with("no memory for a table of 1099511627776 MiB")
+    );
+}
