@@ -9,20 +9,24 @@
 //! 5. [`eval`]: what a position is worth
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search
-//! 8. [`record`]: games as SGF and as text
-//! 9. [`learn`]: weights fitted to games of the engine against itself
-//! 10. [`command`]: the command line
+//! 8. [`engine`]: position, options, clocks, pondering and search behind one facade
+//! 9. [`record`]: games as SGF and as text
+//! 10. [`protocol`]: UGI and CECP: messages and loops
+//! 11. [`learn`]: weights fitted to games of the engine against itself
+//! 12. [`command`]: the command line and the console
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
 pub mod board;
 pub mod clock;
 pub mod command;
+pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod learn;
 pub mod lines;
 pub mod perft;
+pub mod protocol;
 pub mod record;
 pub mod rules;
 pub mod search;

@@ -5,9 +5,10 @@
 //! nodes needed for a depth.
 
 use super::Failure;
-use super::bench::positions;
+
 use super::options::SearchOptions;
 use crate::game::Game;
+use crate::search::bench::positions;
 use crate::search::params::Declared;
 use crate::search::{Control, Limits, Params, Pool, Silent};
 use serde_json::json;

@@ -1,17 +1,12 @@
-//! `soucie bench`: a fixed set of positions to a fixed depth. The node count is the signature of
-//! the search: a change that does not mean to change play leaves it as it was.
+//! `soucie bench`: prints what [`crate::search::bench`] counts.
 
 use super::Failure;
 use super::options::SearchOptions;
 use crate::board::Board;
-use crate::game::Game;
-use crate::search::{Control, Limits, Silent, Verdict};
+use crate::search::Verdict;
+use crate::search::bench::{DEPTH, Total, verdicts};
 use serde_json::json;
 use std::io::Write;
-use std::time::Duration;
-
-/// Opening, middle, late and tactical positions, one LOA FEN a line.
-const POSITIONS: &str = include_str!("../../benches/positions.epd");
 
 /// Search a fixed set of positions to a fixed depth and print nodes and speed
 ///
@@ -19,7 +14,7 @@ const POSITIONS: &str = include_str!("../../benches/positions.epd");
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Depth to search each position to
-    #[arg(long, short, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, short, default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
     /// Print one JSON object instead of lines
     #[arg(long)]
@@ -28,41 +23,25 @@ pub struct Arguments {
     search: SearchOptions,
 }
 
-/// The bench positions.
-pub fn positions() -> impl Iterator<Item = Board> {
-    let lines = POSITIONS
-        .lines()
-        .map(|line| line.split('#').next().unwrap_or_default().trim());
-    lines
-        .filter(|line| !line.is_empty())
-        .map(|line| line.parse().expect("the bench positions are valid"))
-}
-
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let options = &arguments.search;
     let (mut pool, params, evaluator) = (options.pool()?, options.params()?, options.evaluator());
-    let limits = Limits {
-        depth: Some(arguments.depth),
-        ..Limits::default()
-    };
+    let searched = verdicts(
+        &mut pool,
+        &params,
+        &evaluator,
+        options.rules,
+        arguments.depth,
+    );
     let mut verdicts = Vec::new();
-    for board in positions() {
-        pool.clear();
-        let game = Game::new(board, options.rules);
-        let control = Control::new(None);
-        let verdict = pool.search(&game, &limits, &params, &evaluator, &control, &mut Silent);
+    for (board, verdict) in searched {
         if !arguments.json {
             print_position(&board, &verdict, out)?;
         }
         verdicts.push((board, verdict));
     }
-    let searching: Duration = verdicts
-        .iter()
-        .map(|(_, verdict)| verdict.line.elapsed)
-        .sum();
-    let seconds = searching.as_secs_f64();
-    let nodes: u64 = verdicts.iter().map(|(_, verdict)| verdict.line.nodes).sum();
-    let speed = (nodes as f64 / seconds) as u64;
+    let total = Total::of(verdicts.iter().map(|(_, verdict)| verdict));
+    let (nodes, speed) = (total.nodes, total.speed());
     if arguments.json {
         let positions: Vec<_> = verdicts
             .iter()
@@ -71,7 +50,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         let result = json!({
             "positions": positions, "depth": arguments.depth, "threads": options.threads,
             "eval": options.eval.to_string(), "params": format!("{:016x}", params.hash()),
-            "seconds": seconds, "nodes": nodes, "nps": speed,
+            "seconds": total.time.as_secs_f64(), "nodes": nodes, "nps": speed,
         });
         writeln!(out, "{result}")?;
     } else {

@@ -4,6 +4,7 @@
 mod ablate;
 mod analyze;
 mod bench;
+mod console;
 mod convert;
 mod eval;
 mod fit;
@@ -13,6 +14,8 @@ mod params;
 mod perft;
 mod replay;
 mod show;
+mod ugi;
+mod xboard;
 
 use crate::board::Board;
 use crate::board::diagram::Style;
@@ -26,16 +29,23 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// A tournament engine for Lines of Action.
+/// A tournament engine for Lines of Action
+///
+/// Without a subcommand it starts the operator's console, to play games by hand.
 #[derive(Parser)]
 #[command(name = "soucie", version, about, max_term_width = 100)]
+#[command(args_conflicts_with_subcommands = true)]
 struct CommandLine {
     #[command(subcommand)]
-    task: Task,
+    task: Option<Task>,
+    #[command(flatten)]
+    console: console::Arguments,
 }
 
 #[derive(Subcommand)]
 enum Task {
+    Ugi(ugi::Arguments),
+    Xboard(xboard::Arguments),
     Ablate(ablate::Arguments),
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
@@ -63,7 +73,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(fault) => return refused(&fault),
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = match line.task {
+    let Some(task) = line.task else {
+        return report(console::run(&line.console, &mut out));
+    };
+    let result = match task {
+        Task::Ugi(arguments) => ugi::run(&arguments, &mut out),
+        Task::Xboard(arguments) => xboard::run(&arguments, &mut out),
         Task::Ablate(arguments) => ablate::run(&arguments, &mut out),
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),

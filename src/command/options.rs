@@ -1,6 +1,7 @@
 //! Options that every command with a search takes.
 
 use super::Failure;
+use crate::engine::Options;
 use crate::eval::{Evaluator, Kind};
 use crate::rules::Rules;
 use crate::search::{Params, Pool};
@@ -39,5 +40,17 @@ impl SearchOptions {
 
     pub fn evaluator(&self) -> Evaluator {
         Evaluator::built_in(self.eval)
+    }
+
+    /// The options of an engine.
+    pub fn options(&self) -> Result<Options, Failure> {
+        Ok(Options {
+            hash: self.hash as usize,
+            threads: usize::from(self.threads),
+            eval: self.eval,
+            rules: self.rules,
+            params: self.params()?,
+            ..Options::default()
+        })
     }
 }

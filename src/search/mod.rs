@@ -2,8 +2,10 @@
 //!
 //! Files, in the order they build on each other: [`score`], [`params`], [`limits`], [`report`],
 //! [`table`], [`history`], [`prune`], `worker` (one thread and its stack), `order`,
-//! `quiesce`, `cuts`, `node` (one node, in steps), `root` (iterations), [`pool`] (threads).
+//! `quiesce`, `cuts`, `node` (one node, in steps), `root` (iterations), [`pool`] (threads),
+//! [`bench`](mod@bench) (the node count that tells whether a search has changed).
 
+pub mod bench;
 mod cuts;
 pub mod history;
 pub mod limits;

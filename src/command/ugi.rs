@@ -1,0 +1,16 @@
+//! `soucie ugi`: the engine for match runners and other programs.
+
+use super::Failure;
+use super::options::SearchOptions;
+use std::io::{Write, stdin};
+
+/// Speak UGI on standard input and output (`help` lists the commands)
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    search: SearchOptions,
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    crate::protocol::ugi::serve(stdin(), out, arguments.search.options()?)
+}

@@ -1,0 +1,213 @@
+//! The options of an engine, declared once: protocols list them from here and set them by name.
+//!
+//! Besides the options below, every parameter of the search is an option under its own name.
+
+use crate::eval::{Kind, UnknownEvaluator};
+use crate::rules::{Rules, RulesError};
+use crate::search::Params;
+use crate::search::params::ParamError;
+use std::fmt;
+use std::time::Duration;
+
+/// What an engine can be told about how to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the transposition table in MiB.
+    pub hash: usize,
+    pub threads: usize,
+    /// What may pass between the end of a search and the stop of the clock.
+    pub move_overhead: Duration,
+    /// Whether the engine says, or itself thinks on, the reply that it expects.
+    pub ponder: bool,
+    /// Best lines to report.
+    pub lines: usize,
+    pub eval: Kind,
+    /// Rules of the games that are set up from now on.
+    pub rules: Rules,
+    pub params: Params,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash: 64,
+            threads: 1,
+            // Enough for a pipe and two changes of threads on a loaded machine; see the games
+            // in docs/protocol.md.
+            move_overhead: Duration::from_millis(20),
+            ponder: false,
+            lines: 1,
+            eval: Kind::ALL[0].1,
+            rules: Rules::default(),
+            params: Params::default(),
+        }
+    }
+}
+
+/// An option as a user interface needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    pub name: String,
+    pub values: Values,
+}
+
+/// Which values an option takes, and the one it has unless it is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    Switch {
+        default: bool,
+    },
+    Number {
+        default: i64,
+        least: i64,
+        most: i64,
+    },
+    Choice {
+        default: String,
+        choices: Vec<String>,
+    },
+    Text {
+        default: String,
+    },
+}
+
+/// Why an option was not set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionError {
+    Unknown(String),
+    Value {
+        name: &'static str,
+        value: String,
+        expected: String,
+    },
+    Eval(UnknownEvaluator),
+    Rules(RulesError),
+    Param(ParamError),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            OptionError::Unknown(name) => write!(out, "no option is called '{name}'"),
+            OptionError::Value {
+                name,
+                value,
+                expected,
+            } => write!(out, "'{value}' is no value of {name} (it takes {expected})"),
+            OptionError::Eval(fault) => write!(out, "{fault}"),
+            OptionError::Rules(fault) => write!(out, "{fault}"),
+            OptionError::Param(fault) => write!(out, "{fault}"),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// The options that are numbers, with their ranges.
+const HASH: (&str, i64, i64) = ("Hash", 1, 1 << 20);
+const THREADS: (&str, i64, i64) = ("Threads", 1, 1024);
+const MOVE_OVERHEAD: (&str, i64, i64) = ("MoveOverhead", 0, 60_000);
+const MULTI_PV: (&str, i64, i64) = ("MultiPV", 1, 96);
+
+impl Options {
+    /// All options with the values they have now as defaults.
+    pub fn declared(&self) -> Vec<Declared> {
+        let number = |(name, least, most): (&str, i64, i64), default| Declared {
+            name: name.to_string(),
+            values: Values::Number {
+                default,
+                least,
+                most,
+            },
+        };
+        let mut all = vec![
+            number(HASH, self.hash as i64),
+            number(THREADS, self.threads as i64),
+            number(MOVE_OVERHEAD, self.move_overhead.as_millis() as i64),
+            Declared {
+                name: "Ponder".to_string(),
+                values: Values::Switch {
+                    default: self.ponder,
+                },
+            },
+            number(MULTI_PV, self.lines as i64),
+            Declared {
+                name: "Eval".to_string(),
+                values: Values::Choice {
+                    default: self.eval.to_string(),
+                    choices: Kind::ALL.map(|(name, _)| name.to_string()).to_vec(),
+                },
+            },
+            Declared {
+                name: "Rules".to_string(),
+                values: Values::Text {
+                    default: self.rules.to_string(),
+                },
+            },
+        ];
+        all.extend(self.params.entries().map(|(declared, value)| Declared {
+            name: declared.name.replace('_', "-"),
+            values: match declared.is_switch() {
+                true => Values::Switch {
+                    default: value != 0,
+                },
+                false => Values::Number {
+                    default: i64::from(value),
+                    least: i64::from(declared.least),
+                    most: i64::from(declared.most),
+                },
+            },
+        }));
+        all
+    }
+
+    /// The options with one of them set, its name in any case.
+    pub fn with(&self, name: &str, value: &str) -> Result<Options, OptionError> {
+        let mut options = self.clone();
+        let value = value.trim();
+        match name.trim().to_ascii_lowercase().as_str() {
+            "hash" => options.hash = number(HASH, value)? as usize,
+            "threads" => options.threads = number(THREADS, value)? as usize,
+            "moveoverhead" => {
+                let milliseconds = number(MOVE_OVERHEAD, value)?;
+                options.move_overhead = Duration::from_millis(milliseconds as u64);
+            }
+            "ponder" => options.ponder = switch("Ponder", value)?,
+            "multipv" => options.lines = number(MULTI_PV, value)? as usize,
+            "eval" => options.eval = value.parse().map_err(OptionError::Eval)?,
+            "rules" => options.rules = value.parse().map_err(OptionError::Rules)?,
+            _ => options.set_param(name, value)?,
+        }
+        Ok(options)
+    }
+
+    fn set_param(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.params.set(name, value).map_err(|fault| match fault {
+            ParamError::Unknown(name) => OptionError::Unknown(name),
+            fault => OptionError::Param(fault),
+        })
+    }
+}
+
+fn number((name, least, most): (&'static str, i64, i64), value: &str) -> Result<i64, OptionError> {
+    match value.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(OptionError::Value {
+            name,
+            value: value.to_string(),
+            expected: format!("{least} to {most}"),
+        }),
+    }
+}
+
+fn switch(name: &'static str, value: &str) -> Result<bool, OptionError> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "on" | "1" => Ok(true),
+        "false" | "off" | "0" => Ok(false),
+        _ => Err(OptionError::Value {
+            name,
+            value: value.to_string(),
+            expected: "true or false".to_string(),
+        }),
+    }
+}

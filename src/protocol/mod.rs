@@ -1,0 +1,68 @@
+//! How other programs talk to the engine: UGI ([`ugi`]) and the protocol of XBoard and WinBoard
+//! ([`xboard`]).
+//!
+//! Messages are enums that read and write themselves ([`FromStr`](std::str::FromStr) and
+//! [`Display`](std::fmt::Display)), in both directions, so that either end of a protocol can be
+//! built on them. The loops only connect messages with [`crate::engine`]. [`lines`] reads lines
+//! of bounded length on a thread of its own.
+//!
+//! `docs/protocol.md` describes both protocols as the engine speaks them.
+
+pub mod lines;
+pub mod ugi;
+pub mod xboard;
+
+use std::fmt;
+
+/// A line that is no message of a protocol, or not a complete one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MessageError {
+    Unknown(String),
+    Missing(&'static str),
+    Invalid { what: &'static str, text: String },
+}
+
+impl fmt::Display for MessageError {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            MessageError::Unknown(word) => write!(out, "unknown command '{word}'"),
+            MessageError::Missing(what) => write!(out, "{what} is missing"),
+            MessageError::Invalid { what, text } => write!(out, "'{text}' is not {what}"),
+        }
+    }
+}
+
+impl std::error::Error for MessageError {}
+
+/// Keeps a quoted piece of bad input from filling the screen.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}
+
+fn unknown(text: &str) -> MessageError {
+    MessageError::Unknown(shortened(text))
+}
+
+fn invalid(what: &'static str, text: &str) -> MessageError {
+    let text = shortened(text);
+    MessageError::Invalid { what, text }
+}
+
+/// Reads the number that a message needs at some place.
+fn number<T: std::str::FromStr>(text: Option<&str>, what: &'static str) -> Result<T, MessageError> {
+    let text = text.ok_or(MessageError::Missing(what))?;
+    text.parse().map_err(|_| invalid(what, text))
+}
+
+/// Words as messages list them.
+fn joined(words: &[String]) -> String {
+    words.join(" ")
+}
+
+fn owned<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    words.into_iter().map(str::to_string).collect()
+}

@@ -1,0 +1,160 @@
+//! The `info` line: what a search has found so far, or a remark.
+
+use crate::board::Move;
+use crate::protocol::{MessageError, invalid, joined, number, owned};
+use crate::search::{Bound, Progress, Score};
+use std::fmt;
+use std::time::Duration;
+
+/// What is known of a search; every part may be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    pub depth: Option<u32>,
+    pub selective_depth: Option<u32>,
+    /// Rank among the best lines asked for.
+    pub line: Option<usize>,
+    pub points: Option<(Points, Option<Bound>)>,
+    pub nodes: Option<u64>,
+    pub nodes_per_second: Option<u64>,
+    pub table_permille: Option<u32>,
+    pub time: Option<Duration>,
+    pub moves: Vec<String>,
+    /// A remark, to the end of the line.
+    pub text: Option<String>,
+}
+
+/// A score for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Points {
+    /// Hundredths of what the evaluator takes for a point.
+    Hundredths(i32),
+    /// Plies to the end, negative for a loss.
+    Mate(i32),
+}
+
+impl From<Score> for Points {
+    fn from(score: Score) -> Points {
+        match score.plies_to_end() {
+            Some(plies) => Points::Mate(plies),
+            None => Points::Hundredths(score.value()),
+        }
+    }
+}
+
+impl From<&Progress> for Info {
+    fn from(progress: &Progress) -> Info {
+        let bound = Some(progress.bound).filter(|&bound| bound != Bound::Exact);
+        Info {
+            depth: Some(progress.depth),
+            selective_depth: Some(progress.selective_depth),
+            line: Some(progress.line),
+            points: Some((progress.score.into(), bound)),
+            nodes: Some(progress.nodes),
+            nodes_per_second: Some(progress.nodes_per_second()),
+            table_permille: Some(progress.table_permille),
+            time: Some(progress.elapsed),
+            moves: progress.moves.iter().copied().map(Move::plain).collect(),
+            text: None,
+        }
+    }
+}
+
+impl Info {
+    /// A remark and nothing else.
+    pub fn remark(text: impl Into<String>) -> Info {
+        Info {
+            text: Some(text.into()),
+            ..Info::default()
+        }
+    }
+
+    /// Reads the words after `info`. What other engines add with one value is skipped.
+    pub(super) fn read(words: &[&str]) -> Result<Info, MessageError> {
+        let mut info = Info::default();
+        let mut words = words.iter().copied();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => info.depth = Some(number(words.next(), "a depth")?),
+                "seldepth" => info.selective_depth = Some(number(words.next(), "a depth")?),
+                "multipv" => info.line = Some(number(words.next(), "a rank")?),
+                "score" => info.points = Some(points(&mut words)?),
+                "lowerbound" => info.set_bound(Bound::Lower),
+                "upperbound" => info.set_bound(Bound::Upper),
+                "nodes" => info.nodes = Some(number(words.next(), "a number of nodes")?),
+                "nps" => info.nodes_per_second = Some(number(words.next(), "a speed")?),
+                "hashfull" => info.table_permille = Some(number(words.next(), "a filling")?),
+                "time" => {
+                    let time = number(words.next(), "a number of milliseconds")?;
+                    info.time = Some(Duration::from_millis(time));
+                }
+                "pv" => info.moves = owned(words.by_ref()),
+                "string" => {
+                    let rest: Vec<&str> = words.by_ref().collect();
+                    info.text = Some(rest.join(" "));
+                }
+                _ => drop(words.next()),
+            }
+        }
+        Ok(info)
+    }
+
+    fn set_bound(&mut self, bound: Bound) {
+        if let Some((_, known)) = &mut self.points {
+            *known = Some(bound);
+        }
+    }
+}
+
+fn points<'a>(
+    words: &mut impl Iterator<Item = &'a str>,
+) -> Result<(Points, Option<Bound>), MessageError> {
+    let points = match words.next() {
+        Some("cp") => Points::Hundredths(number(words.next(), "a score")?),
+        Some("mate") => Points::Mate(number(words.next(), "a number of plies")?),
+        Some(other) => return Err(invalid("'cp' or 'mate'", other)),
+        None => return Err(MessageError::Missing("the score")),
+    };
+    Ok((points, None))
+}
+
+/// Each part with a blank before it.
+impl fmt::Display for Info {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let count = |count: Option<u64>| count.map(|count| count.to_string());
+        let points = self.points.map(|(points, bound)| match bound {
+            Some(Bound::Lower) => format!("{points} lowerbound"),
+            Some(Bound::Upper) => format!("{points} upperbound"),
+            Some(Bound::Exact) | None => points.to_string(),
+        });
+        let parts = [
+            ("depth", count(self.depth.map(u64::from))),
+            ("seldepth", count(self.selective_depth.map(u64::from))),
+            ("multipv", count(self.line.map(|line| line as u64))),
+            ("score", points),
+            ("nodes", count(self.nodes)),
+            ("nps", count(self.nodes_per_second)),
+            ("hashfull", count(self.table_permille.map(u64::from))),
+            ("time", self.time.map(|time| time.as_millis().to_string())),
+            (
+                "pv",
+                Some(joined(&self.moves)).filter(|moves| !moves.is_empty()),
+            ),
+            ("string", self.text.clone()),
+        ];
+        for (name, value) in parts {
+            if let Some(value) = value {
+                write!(out, " {name} {value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Points::Hundredths(points) => write!(out, "cp {points}"),
+            Points::Mate(plies) => write!(out, "mate {plies}"),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Sessions over UGI.
+
+use super::session::Session;
+
+fn ugi() -> Session {
+    Session::start(&["ugi", "--hash", "4"])
+}
+
+#[test]
+fn ugi_introduces_itself_and_plays() {
+    let mut session = ugi();
+    session.send("ugi");
+    session.await_line("id name Soucie");
+    session.await_line("option name Hash type spin default 64 min 1");
+    session.await_line("option name Ponder type check default false");
+    session.await_line("option name null-move-depth type spin");
+    session.await_line("ugiok");
+    assert_eq!(session.ask("isready"), "readyok");
+    session.send("uginewgame");
+    session.send("position startpos moves d1d3");
+    session.send("go p1time 1000 p2time 1000 p1inc 10 p2inc 10");
+    session.await_line("info depth 1 ");
+    let best = session.await_line("bestmove");
+    assert_eq!(best.split(' ').count(), 2, "{best}");
+    session.send("setoption name Ponder value true");
+    session.send("go depth 4");
+    let best = session.await_line("bestmove");
+    assert!(best.contains(" ponder "), "{best}");
+    session.send("quit");
+    assert!(session.finish().0.success());
+}
+
+#[test]
+fn ugi_answers_queries() {
+    let mut session = ugi();
+    assert_eq!(session.ask("query p1turn"), "response true");
+    assert_eq!(session.ask("query gameover"), "response false");
+    assert_eq!(session.ask("query result"), "response none");
+    assert_eq!(session.ask("query islegal d1d3"), "response true");
+    assert_eq!(session.ask("query islegal d1d4"), "response false");
+    let start = "response 1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b";
+    assert_eq!(session.ask("query fen"), start);
+    session.send("position fen 8/8/8/8/2w5/2b1w3/8/b6b w moves e3c3");
+    assert_eq!(session.ask("query p1turn"), "response true");
+    assert_eq!(session.ask("query gameover"), "response true");
+    assert_eq!(session.ask("query islegal a1b1"), "response false");
+    assert_eq!(session.ask("query result"), "response p2win");
+    // Who asks for a move in a finished game is told so, and not left waiting.
+    assert!(
+        session
+            .ask("go depth 2")
+            .contains("error: the game is over")
+    );
+    assert_eq!(session.await_line("bestmove"), "bestmove none");
+}
+
+#[test]
+fn ugi_counts_plies_of_a_forced_win() {
+    let mut session = ugi();
+    session.send("position fen 8/8/8/2bb4/8/1b2w3/8/w6w b");
+    session.send("go mate 3");
+    let win = session.await_line("info depth 1 ");
+    assert!(win.contains("score mate 1"), "{win}");
+    session.await_line("bestmove b3");
+}
+
+#[test]
+fn ugi_ponders() {
+    let mut session = ugi();
+    session.send("setoption name Ponder value true");
+    session.send("position startpos moves d1d3 a6d3");
+    session.send("go ponder p1time 2000 p2time 2000");
+    session.await_line("info depth 5 ");
+    session.send("ponderhit");
+    let report = session.await_line("info string pondering");
+    assert!(report.contains("1 of 1 replies expected"), "{report}");
+    session.await_line("bestmove");
+    session.send("go ponder p1time 2000 p2time 2000");
+    session.await_line("info depth 3 ");
+    session.send("stop");
+    let report = session.await_line("info string pondering");
+    assert!(
+        report.contains("1 of 2 replies expected (50 %)"),
+        "{report}"
+    );
+    session.await_line("bestmove");
+    assert!(
+        session
+            .ask("ponderhit")
+            .contains("error: the engine is not pondering")
+    );
+}
+
+#[test]
+fn ugi_refuses_clearly_and_stays_as_it_was() {
+    let mut session = ugi();
+    session.send("position startpos moves d1d3");
+    for (line, fault) in [
+        ("hello", "unknown command 'hello'"),
+        ("go deep", "'deep' is not a limit of 'go'"),
+        ("go depth", "a depth is missing"),
+        (
+            "go searchmoves d1d3",
+            "searchmoves: there is no piece on d1",
+        ),
+        ("position fen 8/8 w", "8 ranks"),
+        (
+            "position startpos moves d1d3 d1d3",
+            "move 2 of the position",
+        ),
+        ("setoption name Hash value 0", "'0' is no value of Hash"),
+        (
+            "setoption name Colour value 1",
+            "no option is called 'Colour'",
+        ),
+        ("setoption", "'name' is missing"),
+        ("query weather", "'weather' is not a query"),
+        ("perft 0", "the depth is between"),
+        ("perft x", "'x' is not a depth"),
+    ] {
+        let answer = session.ask(line);
+        assert!(
+            answer.starts_with("info string error: "),
+            "{line}: {answer}"
+        );
+        assert!(answer.contains(fault), "{line}: {answer}");
+    }
+    let fen = session.ask("query fen");
+    assert!(fen.ends_with("/w2b3w/w6w/1bb1bbb1 w"), "{fen}");
+    session.send("go infinite");
+    session.await_line("info depth 2 ");
+    for line in [
+        "go",
+        "position startpos",
+        "uginewgame",
+        "setoption name Hash value 8",
+    ] {
+        session.send(line);
+        session.await_line("info string error: not possible while the engine is thinking");
+    }
+    session.send("isready");
+    session.await_line("readyok");
+    session.send("stop");
+    session.await_line("bestmove");
+    session.send("stop");
+    assert_eq!(session.ask("isready"), "readyok");
+}
+
+#[test]
+fn ugi_offers_extras() {
+    let mut session = ugi();
+    session.send("d");
+    session.await_line("fen    1bbbbbb1/");
+    session.await_line("result none yet");
+    assert!(session.ask("eval").ends_with("for Black"));
+    session.send("help");
+    session.await_line("help  ");
+    session.send("bench 2");
+    assert!(session.await_line("").ends_with(" nps"));
+    session.send("perft 3");
+    let (status, lines) = session.finish();
+    assert!(status.success());
+    let last = lines.last().expect("the count");
+    assert!(last.starts_with("depth 3 leaves 44952 "), "{last}");
+}
