@@ -27,7 +27,7 @@ const SOUND: [&str; 12] = [
 ];
 
 fn sound() -> Params {
-    let mut params = Params::all_off();
+    let mut params = Params::default().without_techniques();
     for name in SOUND {
         params.set(name, "on").expect("a switch");
     }
@@ -143,8 +143,18 @@ fn assert_exact(params: &Params, rules: Rules, seeds: std::ops::Range<u64>, dept
 
 #[test]
 fn plain_alpha_beta_equals_minimax() {
-    assert_exact(&Params::all_off(), Rules::OLYMPIAD, 0..100, 2);
-    assert_exact(&Params::all_off(), Rules::MAASTRICHT, 100..130, 3);
+    assert_exact(
+        &Params::default().without_techniques(),
+        Rules::OLYMPIAD,
+        0..100,
+        2,
+    );
+    assert_exact(
+        &Params::default().without_techniques(),
+        Rules::MAASTRICHT,
+        100..130,
+        3,
+    );
 }
 
 #[test]
@@ -171,7 +181,7 @@ fn a_length_cap_is_seen_in_the_tree() {
 #[test]
 fn every_sound_technique_alone_keeps_the_value() {
     for name in SOUND {
-        let mut params = Params::all_off();
+        let mut params = Params::default().without_techniques();
         params.set(name, "on").expect("a switch");
         assert_exact(&params, Rules::OLYMPIAD, 4000..4010, 3);
     }

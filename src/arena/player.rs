@@ -204,7 +204,7 @@ impl Engine {
             (Engine::Internal { params, .. }, "search") => {
                 **params = match value {
                     "full" => Params::default(),
-                    "plain" => Params::all_off(),
+                    "plain" => Params::default().without_techniques(),
                     _ => return Err(format!("search is full or plain, not '{value}'")),
                 }
             }

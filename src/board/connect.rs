@@ -73,10 +73,6 @@ pub fn groups(mut set: Bitboard) -> impl Iterator<Item = Bitboard> {
     })
 }
 
-/// No set with a larger Euler number can be connected by one move: lifting a piece lowers the
-/// number by one at most, and a piece put down joins four groups at most.
-pub const MOST_JOINABLE: i32 = 5;
-
 /// Squares from which one moved piece could join all the rest of a set; a move to any other
 /// square cannot connect the set. Nearly always none, which makes them the cheap test before
 /// looking for a winning move.

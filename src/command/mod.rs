@@ -1,6 +1,7 @@
 //! The command line, declared once: parsing, help, completions and the man page all come from
 //! the declarations here.
 
+mod ablate;
 mod analyze;
 mod bench;
 mod console;
@@ -52,6 +53,7 @@ struct CommandLine {
 enum Task {
     Ugi(ugi::Arguments),
     Xboard(xboard::Arguments),
+    Ablate(ablate::Arguments),
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
     Eval(eval::Arguments),
@@ -90,6 +92,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match task {
         Task::Ugi(arguments) => ugi::run(&arguments, &mut out),
         Task::Xboard(arguments) => xboard::run(&arguments, &mut out),
+        Task::Ablate(arguments) => ablate::run(&arguments, &mut out),
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
         Task::Eval(arguments) => eval::run(&arguments, &mut out),

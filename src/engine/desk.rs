@@ -143,10 +143,23 @@ impl Desk {
 
 /// What the searching thread does: one job after the other, until the engine is gone.
 pub(super) fn work(jobs: Receiver<super::job::Job>, desk: &Desk) {
+    let _guard = NoSilentEnd;
     for mut job in jobs {
         let number = job.number;
         let verdict = job.run(&mut Teller { desk, number });
         desk.ended(verdict);
+    }
+}
+
+/// A search that panics answers nobody, and whoever waits for it would wait for ever. The program
+/// ends instead, as it does in release builds, where every panic ends it.
+struct NoSilentEnd;
+
+impl Drop for NoSilentEnd {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            std::process::abort();
+        }
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! Files, in the order they build on each other: [`score`], [`params`], [`limits`], [`report`],
 //! [`table`], [`history`], [`prune`], `worker` (one thread and its stack), `order`,
-//! `quiesce`, `node` (one node, in steps), `root` (iterations), [`pool`] (threads),
+//! `quiesce`, `cuts`, `node` (one node, in steps), `root` (iterations), [`pool`] (threads),
 //! [`bench`](mod@bench) (the node count that tells whether a search has changed).
 
 pub mod bench;
+mod cuts;
 pub mod history;
 pub mod limits;
 mod node;

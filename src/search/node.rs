@@ -44,16 +44,16 @@ pub struct Task {
 }
 
 /// What is known of a node before its moves are searched.
-struct Node {
-    task: Task,
-    context: Context,
-    entry: Option<Entry>,
-    table_move: Option<Move>,
-    score: Score,
+pub struct Node {
+    pub task: Task,
+    pub context: Context,
+    pub entry: Option<Entry>,
+    pub table_move: Option<Move>,
+    pub score: Score,
     /// Whether the other side threatens to win at once.
-    threatened: bool,
+    pub threatened: bool,
     /// Whether the mover stands better than two plies ago.
-    improving: bool,
+    pub improving: bool,
 }
 
 impl<E: Evaluate> Worker<'_, E> {
@@ -69,10 +69,16 @@ impl<E: Evaluate> Worker<'_, E> {
             if score < task.beta || score.is_win() || !self.answers_threat(&task) {
                 return score;
             }
-            task.depth = 0;
+            task.depth = 1;
+            return self.expand::<K>(task, true);
         }
         let threatened = self.answers_threat(&task);
         task.depth += i32::from(threatened);
+        self.expand::<K>(task, threatened)
+    }
+
+    /// The value of a node that is not a leaf.
+    fn expand<K: Kind>(&mut self, task: Task, threatened: bool) -> Score {
         // 3. The table.
         let entry = self.probe(&task);
         if let Some(score) = entry.and_then(|entry| table_cut::<K>(&entry, &task)) {
@@ -172,88 +178,6 @@ impl<E: Evaluate> Worker<'_, E> {
         }
     }
 
-    /// Reverse futility, null move and multi-cut.
-    #[inline(always)]
-    fn whole_node_cut(&mut self, node: &Node) -> Option<Score> {
-        let Task { beta, depth, .. } = node.task;
-        if beta.is_proven() {
-            return None;
-        }
-        let params = self.params;
-        if params.reverse_futility != 0 && depth <= params.reverse_futility_depth {
-            let margin = prune::reverse_futility_margin(params, depth, node.improving);
-            if node.score - margin >= beta {
-                return Some(node.score);
-            }
-        }
-        if params.null_move != 0
-            && depth >= params.null_move_depth
-            && node.score >= beta
-            && let Some(score) = self.null_move_cut(node)
-        {
-            return Some(score);
-        }
-        if params.multi_cut != 0 && depth >= params.multi_cut_depth && node.task.cut {
-            return self.multi_cut(node);
-        }
-        None
-    }
-
-    /// Cuts off where even a pass fails high. Never twice in a row, so a side is not asked to
-    /// make up for its own pass.
-    fn null_move_cut(&mut self, node: &Node) -> Option<Score> {
-        let Task {
-            beta, depth, ply, ..
-        } = node.task;
-        if node.context.previous.is_pass() {
-            return None;
-        }
-        self.descend_by_pass(ply);
-        let score = -self.search::<Scout>(Task {
-            alpha: -beta,
-            beta: -beta + 1,
-            depth: depth - prune::null_move_reduction(self.params, depth),
-            ply: ply + 1,
-            cut: !node.task.cut,
-            excluded: None,
-        });
-        let fails_high = score >= beta && !self.stopped;
-        // A win that needs the opponent to stand still is not proven.
-        fails_high.then_some(if score.is_proven() { beta } else { score })
-    }
-
-    /// Cuts off where several moves fail high at a reduced depth: one of them will hold at the
-    /// full depth (Björnsson and Marsland, "Multi-cut alpha-beta pruning", 2001).
-    fn multi_cut(&mut self, node: &Node) -> Option<Score> {
-        let Task {
-            beta, depth, ply, ..
-        } = node.task;
-        let mut picker = Picker::new(node.table_move);
-        let mut cuts = 0;
-        for _ in 0..self.params.multi_cut_tries {
-            let candidate = picker.next(self, node.context, depth)?;
-            let score = match self.descend(ply, candidate) {
-                Some(decided) => decided,
-                None => -self.search::<Scout>(Task {
-                    alpha: -beta,
-                    beta: -beta + 1,
-                    depth: depth - 1 - self.params.multi_cut_reduction,
-                    ply: ply + 1,
-                    cut: false,
-                    excluded: None,
-                }),
-            };
-            if self.stopped {
-                return None;
-            }
-            cuts += i32::from(score >= beta);
-            if cuts >= self.params.multi_cut_cuts {
-                return Some(beta);
-            }
-        }
-        None
-    }
-
     fn search_moves<K: Kind>(&mut self, node: &Node) -> Score {
         let Task {
             mut alpha,
@@ -268,9 +192,14 @@ impl<E: Evaluate> Worker<'_, E> {
         let mut best = -Score::INFINITE;
         let mut best_move = Move::PASS;
         while let Some(candidate) = picker.next(self, node.context, depth) {
-            if Some(candidate) == excluded || self.skips(node, candidate, tried.len(), best, alpha)
-            {
+            if Some(candidate) == excluded {
                 continue;
+            }
+            if self.leaves_quiet_moves(node, tried.len(), best, alpha) {
+                picker.leave_quiet_moves();
+                if !candidate.captures() {
+                    continue;
+                }
             }
             let extension = match self.extension(node, candidate) {
                 Extension::Plies(plies) => plies,
@@ -310,17 +239,12 @@ impl<E: Evaluate> Worker<'_, E> {
         best
     }
 
-    /// Whether a move is not worth a look near the leaves. Nothing is skipped before some move
-    /// is known not to lose, and never a capture.
+    /// Whether moves that do not capture are not worth a look any more, near the leaves. They
+    /// are before some move is known not to lose, and always under a threat.
     #[inline(always)]
-    fn skips(&self, node: &Node, candidate: Move, tried: usize, best: Score, alpha: Score) -> bool {
+    fn leaves_quiet_moves(&self, node: &Node, tried: usize, best: Score, alpha: Score) -> bool {
         let depth = node.task.depth;
-        if node.threatened
-            || candidate.captures()
-            || best.is_loss()
-            || best == -Score::INFINITE
-            || alpha.is_proven()
-        {
+        if node.threatened || best.is_loss() || best == -Score::INFINITE || alpha.is_proven() {
             return false;
         }
         let params = self.params;
@@ -391,11 +315,8 @@ impl<E: Evaluate> Worker<'_, E> {
         alpha: Score,
     ) -> Score {
         let Task { beta, ply, cut, .. } = node.task;
-        if let Some(decided) = self.descend(ply, candidate) {
+        if let Some(decided) = self.descend(ply, candidate, depth > 0) {
             return decided;
-        }
-        if depth > 0 {
-            self.prefetch(ply + 1);
         }
         let open = Task {
             alpha: -beta,

@@ -32,6 +32,8 @@ static INWARD: [i32; SQUARES] = {
 /// Hands out a node's moves, best first.
 pub struct Picker {
     stage: Stage,
+    /// Whether only captures are still wanted.
+    captures_only: bool,
     /// Moves tried before any are generated: table, killers, countermove.
     early: ArrayVec<Move, 4>,
     /// How many of them have been handed out.
@@ -65,6 +67,7 @@ impl Picker {
     pub fn new(table_move: Option<Move>) -> Picker {
         Picker {
             stage: Stage::Table,
+            captures_only: false,
             early: table_move.into_iter().collect(),
             handed_out: 0,
             rest: MoveList::new(),
@@ -94,6 +97,20 @@ impl Picker {
         self.stage = Stage::Rest;
         self.rank_rest(worker, context, depth);
         self.pick()
+    }
+
+    /// From now on hands out captures only. Where this is known early, no others are generated.
+    #[inline(always)]
+    pub fn leave_quiet_moves(&mut self) {
+        if self.captures_only {
+            return;
+        }
+        self.captures_only = true;
+        for (rank, of) in self.ranks.iter_mut().zip(&self.rest) {
+            if !of.captures() {
+                *rank = TAKEN;
+            }
+        }
     }
 
     /// Killers and the countermove, where they are legal here.
@@ -143,7 +160,10 @@ impl Picker {
         let values = worker.history.values(params, context);
         let rich = params.rich_order != 0 && depth >= params.rich_order_depth;
         let static_weight = params.static_order;
-        self.rest = board.moves();
+        self.rest = match self.captures_only {
+            true => board.captures(),
+            false => board.moves(),
+        };
         for (place, &of) in (0..).zip(self.rest.iter()) {
             let mut value = values.of(of) + static_weight * static_value(of) + worker.noise(of);
             if rich {
@@ -152,8 +172,9 @@ impl Picker {
             self.ranks.push(value << PLACE_BITS | place);
         }
         for early in &self.early {
-            let place = self.rest.iter().position(|of| of == early);
-            self.ranks[place.expect("a legal move is generated")] = TAKEN;
+            if let Some(place) = self.rest.iter().position(|of| of == early) {
+                self.ranks[place] = TAKEN;
+            }
         }
         while !self.ranks.len().is_multiple_of(LANES) {
             self.ranks.push(TAKEN);

@@ -95,7 +95,7 @@ params! {
     /// order by the evaluation after each move where depth allows
     rich_order = 1 in 0..=1;
     /// least depth of the order by evaluation
-    rich_order_depth = 3 in 1..=64;
+    rich_order_depth = 6 in 1..=64;
     /// weight of the evaluation in that order
     rich_order_weight = 16 in 0..=1000;
     /// cut off where passing would still fail high
@@ -239,9 +239,9 @@ impl Params {
         self.set(name, value)
     }
 
-    /// A plain alpha-beta search: every technique off.
-    pub fn all_off() -> Params {
-        let mut params = Params::default();
+    /// A plain alpha-beta search: every technique off, numbers as they are.
+    pub fn without_techniques(&self) -> Params {
+        let mut params = self.clone();
         for (index, declared) in Params::DECLARED.iter().enumerate() {
             if declared.is_switch() {
                 *params.field(index) = 0;

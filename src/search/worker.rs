@@ -5,13 +5,17 @@ use super::limits::Control;
 use super::params::Params;
 use super::score::{MOST_PLIES, Score};
 use super::table::Table;
-use crate::board::connect::{Joining, MOST_JOINABLE, euler, is_connected, lone};
+use crate::board::connect::{Joining, euler, is_connected, lone};
 use crate::board::{Bitboard, Board, Move, Side, Square};
 use crate::eval::Evaluate;
 use crate::game::Game;
 use crate::rules::{BothConnected, NoMove, Outcome, Repetition, Rules};
 use crossbeam::utils::CachePadded;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The largest Euler number with which a move that connects all is looked for. Up to 5 are
+/// possible, but a move that joins four groups or more at once is too rare to pay for.
+const WORTH_JOINING: i32 = 3;
 
 /// Nodes between two looks at the clock and the stop flag: well below a millisecond.
 const NODES_BETWEEN_CHECKS: u64 = 512;
@@ -70,7 +74,7 @@ impl<S> Frame<S> {
 fn groups_after(set: Bitboard) -> (bool, Option<Joining>) {
     match euler(set) {
         ..=1 => (is_connected(set), None),
-        euler => (false, (euler > MOST_JOINABLE).then_some(Joining::NOWHERE)),
+        euler => (false, (euler > WORTH_JOINING).then_some(Joining::NOWHERE)),
     }
 }
 
@@ -211,12 +215,16 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// Makes a move on the next ply and says what it decides, if anything, for its mover.
+    /// Where a search that `probes` the table will follow, its entry is fetched ahead.
     #[inline(always)]
-    pub fn descend(&mut self, ply: usize, played: Move) -> Option<Score> {
+    pub fn descend(&mut self, ply: usize, played: Move, probes: bool) -> Option<Score> {
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
         child.board = parent.board.make(played);
         child.key = child.board.key();
+        if probes {
+            self.shared.table.prefetch(child.key);
+        }
         child.played = played;
         child.reversible = if played.captures() {
             0
@@ -232,12 +240,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             .evaluator
             .updated(parent.state, &parent.board, &child.board, played);
         None
-    }
-
-    /// Fetches a ply's table entry ahead of a search that will look at it.
-    #[inline(always)]
-    pub fn prefetch(&self, ply: usize) {
-        self.shared.table.prefetch(self.frames[ply].key);
     }
 
     /// The score of a connected board for the side that moved there.

@@ -64,7 +64,7 @@ fn the_console_obeys_the_operator() {
         ("resign", "error: who resigns?"),
         ("ponder on", "Ponder is on"),
         ("level 20m+5s", " Black 20:00  White 20:00"),
-        ("eval", "yl "),
+        ("eval", soucie::eval::Kind::ALL[0].0),
         ("d1d3", "Move 2, after d1-d3."),
         ("pause", " Black 20:05  White "),
         ("undo", "Move 1."),

@@ -49,6 +49,6 @@ fn lines_of_a_megabyte_are_refused_whole() {
     let mut session = Session::start(&["--games", folder.path()]);
     session.send(&long);
     session.await_line("error: the line is longer");
-    session.send("eval");
-    session.await_line("yl ");
+    session.send("new");
+    session.await_line("Move 1.");
 }

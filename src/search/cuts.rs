@@ -1,0 +1,92 @@
+//! Cuts that spare a node its moves: reverse futility, null move, multi-cut.
+
+use super::node::{Node, Scout, Task};
+use super::order::Picker;
+use super::prune;
+use super::score::Score;
+use super::worker::Worker;
+use crate::eval::Evaluate;
+
+impl<E: Evaluate> Worker<'_, E> {
+    /// Reverse futility, null move and multi-cut.
+    #[inline(always)]
+    pub fn whole_node_cut(&mut self, node: &Node) -> Option<Score> {
+        let Task { beta, depth, .. } = node.task;
+        if beta.is_proven() {
+            return None;
+        }
+        let params = self.params;
+        if params.reverse_futility != 0 && depth <= params.reverse_futility_depth {
+            let margin = prune::reverse_futility_margin(params, depth, node.improving);
+            if node.score - margin >= beta {
+                return Some(node.score);
+            }
+        }
+        if params.null_move != 0
+            && depth >= params.null_move_depth
+            && node.score >= beta
+            && let Some(score) = self.null_move_cut(node)
+        {
+            return Some(score);
+        }
+        if params.multi_cut != 0 && depth >= params.multi_cut_depth && node.task.cut {
+            return self.multi_cut(node);
+        }
+        None
+    }
+
+    /// Cuts off where even a pass fails high. Never twice in a row, so a side is not asked to
+    /// make up for its own pass.
+    fn null_move_cut(&mut self, node: &Node) -> Option<Score> {
+        let Task {
+            beta, depth, ply, ..
+        } = node.task;
+        if node.context.previous.is_pass() {
+            return None;
+        }
+        self.descend_by_pass(ply);
+        let score = -self.search::<Scout>(Task {
+            alpha: -beta,
+            beta: -beta + 1,
+            depth: depth - prune::null_move_reduction(self.params, depth),
+            ply: ply + 1,
+            cut: !node.task.cut,
+            excluded: None,
+        });
+        let fails_high = score >= beta && !self.stopped;
+        // A win that needs the opponent to stand still is not proven.
+        fails_high.then_some(if score.is_proven() { beta } else { score })
+    }
+
+    /// Cuts off where several moves fail high at a reduced depth: one of them will hold at the
+    /// full depth (Björnsson and Marsland, "Multi-cut alpha-beta pruning", 2001).
+    fn multi_cut(&mut self, node: &Node) -> Option<Score> {
+        let Task {
+            beta, depth, ply, ..
+        } = node.task;
+        let mut picker = Picker::new(node.table_move);
+        let mut cuts = 0;
+        for _ in 0..self.params.multi_cut_tries {
+            let candidate = picker.next(self, node.context, depth)?;
+            let score = match self.descend(ply, candidate, true) {
+                Some(decided) => decided,
+                None => -self.search::<Scout>(Task {
+                    alpha: -beta,
+                    beta: -beta + 1,
+                    depth: depth - 1 - self.params.multi_cut_reduction,
+                    ply: ply + 1,
+                    cut: false,
+                    excluded: None,
+                }),
+            };
+            if self.stopped {
+                return None;
+            }
+            cuts += i32::from(score >= beta);
+            if cuts >= self.params.multi_cut_cuts {
+                return Some(beta);
+            }
+        }
+        None
+    }
+}
