@@ -4,8 +4,9 @@
 //! [`sprt`] for tests that stop as soon as they can, [`rating`] of several players.
 //!
 //! One game: [`limit`], [`player`] and [`conditions`] say who plays how, [`opening`] from where
-//! ([`generate`] makes balanced ones), [`contestant`] is a player at the
-//! board (`process` for other programs), [`adjudicate`] and [`end`] say how it ends, [`mod@play`] plays it; [`stop`] stops it.
+//! ([`generate`] makes balanced ones), [`contestant`] is a player at the board (`process` for
+//! other programs), [`adjudicate`] and [`end`] say how it ends, [`mod@play`] plays it; [`stop`]
+//! stops it.
 //!
 //! Many games: [`plan`] numbers them, [`mod@run`] plays them on several threads, [`ledger`]
 //! keeps each as a line ([`played`]), [`standing`] adds them up; [`table`], [`report`] and

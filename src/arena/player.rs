@@ -1,7 +1,8 @@
 //! Who plays, as a text: this engine in any configuration, or another program.
 //!
 //! `yl`, `eval=mona,null-move=0,threads=2,hash=16`, `name=deep,yl,depth=9`,
-//! `search=plain,killers=1`, `eval=yl,weights=my.weights`, `name=old,hash=64,option.Book=off,cmd:path/to/program ugi`.
+//! `search=plain,killers=1`, `eval=yl,weights=my.weights`,
+//! `name=old,hash=64,option.Book=off,cmd:path/to/program ugi`.
 
 use super::limit::Limit;
 use super::plan::fnv;

@@ -51,12 +51,14 @@ impl Process {
         let mut process = Process::spawn(command)?;
         process.send(&Command::Ugi)?;
         let mut known = Vec::new();
-        process.wait(READY, None, |answer| {
-            if let Answer::Option(declared) = &answer {
-                known.push(declared.name.clone());
-            }
-            (answer == Answer::UgiOk).then_some(())
-        })?;
+        process
+            .wait(READY, None, |answer| {
+                if let Answer::Option(declared) = &answer {
+                    known.push(declared.name.clone());
+                }
+                (answer == Answer::UgiOk).then_some(())
+            })
+            .map_err(unready)?;
         process.options = known;
         process.offer("Hash", &player.mebibytes.to_string())?;
         process.offer("Threads", &player.threads.to_string())?;
@@ -127,6 +129,7 @@ impl Process {
         self.wait(READY, stop, |answer| {
             (answer == Answer::ReadyOk).then_some(())
         })
+        .map_err(unready)
     }
 
     /// Hands answers over until one is what is waited for. Lines that are no answers, such as
@@ -185,6 +188,14 @@ impl Process {
             }
             _ => None,
         })
+    }
+}
+
+/// A program that does not get ready has not lost on time: no clock is running yet.
+fn unready(trouble: Trouble) -> Trouble {
+    match trouble {
+        Trouble::Late => Trouble::Crash(format!("no answer within {} s", READY.as_secs())),
+        other => other,
     }
 }
 

@@ -228,11 +228,8 @@ fn check_programs(plan: &Plan) -> Result<(), Failure> {
         .iter()
         .filter(|player| matches!(player.engine, Engine::Process { .. }));
     for player in programs {
-        match contestant(player, plan.overhead) {
-            Err(Trouble::Crash(fault)) => {
-                return Err(format!("player '{}': {fault}", player.name).into());
-            }
-            _ => continue,
+        if let Err(Trouble::Crash(fault)) = contestant(player, plan.overhead) {
+            return Err(format!("player '{}': {fault}", player.name).into());
         }
     }
     Ok(())

@@ -53,7 +53,8 @@ impl Live {
             self.clear();
             let text = format!("{}{progress}\n", results.text());
             self.lines = text.lines().count();
-            eprint!("{text}");
+            // Without line wrap: a row that takes two lines would upset the count.
+            eprint!("\x1b[?7l{text}\x1b[?7h");
         } else {
             let pairs = &results.standing.encounters[0].pairs;
             eprintln!("{progress}; Elo {}", table::with_margin(pairs.elo()));
