@@ -12,7 +12,7 @@ use soucie::board::{Board, Move, Side};
 use soucie::eval::explain::Explain;
 use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit};
 use soucie::learn::play;
-use soucie::learn::random::Random;
+use soucie::random::Random;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

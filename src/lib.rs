@@ -2,7 +2,7 @@
 //!
 //! Modules, each using only those before it:
 //!
-//! 1. [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
+//! 1. [`random`]: seeded random numbers; [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
@@ -13,10 +13,12 @@
 //! 9. [`record`]: games as SGF and as text
 //! 10. [`protocol`]: UGI and CECP: messages and loops
 //! 11. [`learn`]: weights fitted to games of the engine against itself
-//! 12. [`command`]: the command line and the console
+//! 12. [`arena`]: matches between engines, and what they show
+//! 13. [`command`]: the command line and the console
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
+pub mod arena;
 pub mod board;
 pub mod clock;
 pub mod command;
@@ -27,6 +29,7 @@ pub mod learn;
 pub mod lines;
 pub mod perft;
 pub mod protocol;
+pub mod random;
 pub mod record;
 pub mod rules;
 pub mod search;

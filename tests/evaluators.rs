@@ -8,7 +8,7 @@ use soucie::board::{Board, Side, Square};
 use soucie::eval::explain::Explain;
 use soucie::eval::mass::{Centre, MINIMAL_SUMS, VOTES, concentration};
 use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit, center, mona, yl};
-use soucie::learn::random::Random;
+use soucie::random::Random;
 use std::path::Path;
 
 fn all() -> Vec<(&'static str, Evaluator)> {

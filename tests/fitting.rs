@@ -3,7 +3,7 @@
 use soucie::eval::{Evaluator, Kind};
 use soucie::learn::fit::{fitted, regression, samples};
 use soucie::learn::play::{self, Tally, matched};
-use soucie::learn::random::Random;
+use soucie::random::Random;
 
 /// Rows of two leads, and results that follow them with the given weights on average.
 fn made_up(weights: [f64; 2]) -> (Vec<Vec<f64>>, Vec<f64>) {

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::eval::{Evaluator, Kind};
 use crate::learn::fit;
 use crate::learn::play::matched;
-use crate::learn::random::Random;
+use crate::random::Random;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -5,14 +5,21 @@ mod ablate;
 mod analyze;
 mod bench;
 mod console;
+mod contest;
 mod convert;
 mod eval;
+mod experiment;
 mod fit;
+mod live;
 mod manual;
+mod matches;
+mod merge;
+mod openings;
 mod options;
 mod params;
 mod perft;
 mod replay;
+mod results;
 mod show;
 mod ugi;
 mod xboard;
@@ -51,6 +58,12 @@ enum Task {
     Bench(bench::Arguments),
     Eval(eval::Arguments),
     Fit(fit::Arguments),
+    Match(matches::Match),
+    Sprt(matches::Test),
+    Gauntlet(matches::Gauntlet),
+    Merge(merge::Arguments),
+    Experiment(experiment::Arguments),
+    Openings(openings::Arguments),
     Params(params::Arguments),
     Perft(perft::Arguments),
     Show(show::Arguments),
@@ -84,6 +97,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
         Task::Eval(arguments) => eval::run(&arguments, &mut out),
         Task::Fit(arguments) => fit::run(&arguments, &mut out),
+        Task::Match(arguments) => matches::play(&arguments, &mut out),
+        Task::Sprt(arguments) => matches::test(&arguments, &mut out),
+        Task::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),
+        Task::Merge(arguments) => merge::run(&arguments, &mut out),
+        Task::Experiment(arguments) => experiment::run(&arguments, &mut out),
+        Task::Openings(arguments) => openings::run(&arguments, &mut out),
         Task::Params(arguments) => params::run(&arguments, &mut out),
         Task::Perft(arguments) => perft::run(&arguments, &mut out),
         Task::Show(arguments) => show::run(&arguments, &mut out),

@@ -8,12 +8,12 @@
 //! stays where the hand put it. A weight that a paper fixes can be held altogether.
 
 use super::play;
-use super::random::Random;
 use crate::board::{Board, Side};
 use crate::eval::Evaluator;
 use crate::eval::UNITS_PER_POINT;
 use crate::eval::explain::Explanation;
 use crate::lines::weights;
+use crate::random::Random;
 
 /// Points for which the odds of winning are e to 1.
 const POINTS_PER_LOGIT: f64 = 200.0;

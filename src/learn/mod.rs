@@ -4,4 +4,3 @@
 
 pub mod fit;
 pub mod play;
-pub mod random;

@@ -1,10 +1,10 @@
 //! Games at a fixed depth between two evaluators, from random openings.
 
-use super::random::Random;
 use crate::board::{Board, Move};
 use crate::eval::explain::Explain;
 use crate::eval::{Evaluate, Evaluator, MOST_POINTS, Visit};
 use crate::game::Game;
+use crate::random::Random;
 use crate::rules::Rules;
 use std::num::NonZeroU32;
 

@@ -1,4 +1,5 @@
-//! Random numbers for self-play: the same seed gives the same games everywhere.
+//! Seeded random numbers for openings and self-play: the same seed gives the same numbers on
+//! every machine and in every version, which no library promises.
 
 /// Sebastiano Vigna's splitmix64.
 #[derive(Clone, Debug)]
@@ -7,6 +8,13 @@ pub struct Random(u64);
 impl Random {
     pub fn new(seed: u64) -> Random {
         Random(seed)
+    }
+
+    /// One of many streams of a seed, so that what is drawn from one does not depend on how
+    /// much was drawn from another.
+    pub fn stream(seed: u64, number: u64) -> Random {
+        let mixed = Random(seed).number();
+        Random(Random(mixed ^ number).number())
     }
 
     /// The next 64 random bits.

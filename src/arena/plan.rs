@@ -1,0 +1,179 @@
+//! What is to be played: players, pairings, openings and conditions, and which game has which
+//! number.
+//!
+//! A game's number fixes its players, colours and opening, so games can be played in any order,
+//! on any machine, and played on after an interruption. Round r plays opening r in every
+//! pairing, twice, with the colours exchanged; the number of rounds is no part of the plan, so
+//! a match can be made longer later.
+
+use super::conditions::Conditions;
+use super::limit::Limit;
+use super::opening::Opening;
+use super::player::Player;
+use crate::board::Side;
+use serde_json::{Value, json};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A match, gauntlet or experiment.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What records give as the event.
+    pub title: String,
+    pub players: Vec<Player>,
+    /// Who meets whom, by place in `players`.
+    pub pairings: Vec<[usize; 2]>,
+    /// One for each round.
+    pub openings: Vec<Opening>,
+    /// Of every player that has none of its own.
+    pub limit: Limit,
+    pub conditions: Conditions,
+    /// What passes between the end of a search in this process and the stop of its clock.
+    pub overhead: Duration,
+}
+
+/// One game of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assignment {
+    pub number: u64,
+    pub pairing: usize,
+    pub round: usize,
+    /// By side, Black first.
+    pub players: [usize; 2],
+}
+
+impl Assignment {
+    /// The game with a number where these pairings are played.
+    pub fn of(number: u64, pairings: &[[usize; 2]]) -> Assignment {
+        let pair = number / 2;
+        let pairing = (pair % pairings.len() as u64) as usize;
+        let [one, other] = pairings[pairing];
+        Assignment {
+            number,
+            pairing,
+            round: (pair / pairings.len() as u64) as usize,
+            players: match number % 2 {
+                0 => [one, other],
+                _ => [other, one],
+            },
+        }
+    }
+
+    /// The colour of the pairing's first player.
+    pub fn side_of_first(&self) -> Side {
+        Side::BOTH[(self.number % 2) as usize]
+    }
+
+    /// Number of the pair of games that this one belongs to.
+    pub fn pair(&self) -> u64 {
+        self.number / 2
+    }
+}
+
+/// Everyone against everyone.
+pub fn round_robin(players: usize) -> Vec<[usize; 2]> {
+    let against_later = |one| (one + 1..players).map(move |other| [one, other]);
+    (0..players).flat_map(against_later).collect()
+}
+
+impl Plan {
+    pub fn limit_of(&self, player: usize) -> Limit {
+        self.players[player].limit.unwrap_or(self.limit)
+    }
+
+    /// What two runs must have in common for their games to count together.
+    pub fn described(&self) -> Value {
+        let players: Vec<Value> = self.players.iter().map(Player::described).collect();
+        let openings: String = self.openings.iter().map(|o| format!("{o}\n")).collect();
+        let conditions = &self.conditions;
+        json!({
+            "title": self.title,
+            "players": players,
+            "pairings": self.pairings,
+            "limit": self.limit.to_string(),
+            "rules": conditions.rules.to_string(),
+            "openings": format!("{} {:016x}", self.openings.len(), fnv(&openings)),
+            "resign": conditions.resign.map(|rule| rule.to_string()),
+            "draw": conditions.draw.map(|rule| rule.to_string()),
+            "ponder": conditions.ponder,
+            "margin": conditions.margin.as_millis() as u64,
+            "overhead": self.overhead.as_millis() as u64,
+        })
+    }
+}
+
+/// FNV-1a: tells texts apart that were not made to be confused.
+pub fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// A part of the games, for one of several machines: `2/5` is the second of five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 0.
+    index: u64,
+    count: u64,
+}
+
+impl Shard {
+    /// All games.
+    pub const WHOLE: Shard = Shard { index: 0, count: 1 };
+
+    pub fn is_whole(&self) -> bool {
+        self.count == 1
+    }
+
+    /// The shard of a Slurm array task, given what the environment says.
+    pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
+        let number = |name: &str| -> Result<Option<u64>, String> {
+            let text = variable(name).filter(|text| !text.is_empty());
+            let read = |text: String| text.parse().map_err(|_| format!("{name} is '{text}'"));
+            text.map(read).transpose()
+        };
+        let (task, count) = ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT");
+        let (Some(task), Some(count)) = (number(task)?, number(count)?) else {
+            return Ok(Shard::WHOLE);
+        };
+        // Arrays are numbered from 0 or from 1, as the user likes.
+        let least = number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
+        match task.checked_sub(least) {
+            Some(index) if index < count => Ok(Shard { index, count }),
+            _ => Err(format!("array task {task} is not one of {count}")),
+        }
+    }
+
+    /// The numbers of this shard's games, of so many rounds. Pairs stay together.
+    pub fn games(self, pairings: usize, rounds: usize) -> impl Iterator<Item = u64> {
+        let pairs = 0..(pairings * rounds) as u64;
+        pairs
+            .filter(move |pair| pair % self.count == self.index)
+            .flat_map(|pair| [2 * pair, 2 * pair + 1])
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let read = |text: &str| text.trim().parse::<u64>().ok();
+        let parts = text.split_once('/');
+        match parts.and_then(|(index, count)| Some((read(index)?, read(count)?))) {
+            Some((index @ 1.., count)) if index <= count => Ok(Shard {
+                index: index - 1,
+                count,
+            }),
+            _ => Err(format!(
+                "'{text}' is not a shard like 2/5, the second of five"
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(out, "{}/{}", self.index + 1, self.count)
+    }
+}

@@ -1,0 +1,215 @@
+//! One game: two contestants, their clocks, and an end.
+
+use super::adjudicate::Judge;
+use super::conditions::Conditions;
+use super::contestant::{Contestant, Reply, Trouble, Turn};
+use super::end::{End, lost_by};
+use super::limit::Limit;
+use super::opening::Opening;
+use super::stop::Stop;
+use crate::board::Side;
+use crate::clock::Clock;
+use crate::game::Game;
+use crate::record::Record;
+use crate::record::annotation::{Annotation, Opinion};
+use crate::search::Score;
+use std::time::{Duration, Instant};
+
+/// What one side spent on a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Effort {
+    pub moves: u64,
+    pub nodes: u64,
+    pub seconds: f64,
+    /// Moves chosen before the outcome was proven. A proven win ends in iterations of no cost,
+    /// whose depths say nothing.
+    pub open_moves: u64,
+    /// Sum of the depths of those moves.
+    pub depth: u64,
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    pub end: End,
+    /// Black's effort, then White's.
+    pub efforts: [Effort; 2],
+    pub record: Record,
+}
+
+/// Who plays, Black first.
+pub type Seats = [Box<dyn Contestant>; 2];
+
+/// Plays a game to its end. `None` if it was stopped before.
+pub fn play(
+    opening: &Opening,
+    seats: &mut Seats,
+    limits: [Limit; 2],
+    conditions: &Conditions,
+    stop: &Stop,
+) -> Option<Finished> {
+    let mut table = Table {
+        game: opening.game(conditions.rules),
+        limits,
+        clocks: limits.map(|limit| match limit {
+            Limit::Clock(control) => Some(Clock::new(control)),
+            Limit::Nodes(_) | Limit::Depth(_) => None,
+        }),
+        margin: conditions.margin,
+        ponder: conditions.ponder,
+        judge: Judge::new(conditions.resign, conditions.draw),
+        efforts: [Effort::default(); 2],
+        notes: vec![Annotation::default(); opening.moves.len()],
+        stop,
+    };
+    let end = match prepare(seats, conditions, stop) {
+        Ok(()) => table.play_on(seats),
+        Err(end) => end,
+    }?;
+    Some(Finished {
+        record: table.record(&end),
+        end,
+        efforts: table.efforts,
+    })
+}
+
+/// Gets both contestants ready. One that fails has lost, unless it was only stopped.
+fn prepare(seats: &mut Seats, conditions: &Conditions, stop: &Stop) -> Result<(), Option<End>> {
+    for (side, contestant) in Side::BOTH.into_iter().zip(seats) {
+        let ready = contestant.prepare(conditions, stop);
+        ready.map_err(|trouble| lost_by(side, trouble))?;
+    }
+    Ok(())
+}
+
+/// A game in progress.
+struct Table<'a> {
+    game: Game,
+    limits: [Limit; 2],
+    /// A clock for each side, of which only its own face is used: limits may differ.
+    clocks: [Option<Clock>; 2],
+    margin: Duration,
+    ponder: bool,
+    judge: Judge,
+    efforts: [Effort; 2],
+    /// One for each move of the game.
+    notes: Vec<Annotation>,
+    stop: &'a Stop,
+}
+
+impl Table<'_> {
+    fn play_on(&mut self, seats: &mut Seats) -> Option<End> {
+        loop {
+            if let Some(outcome) = self.game.outcome() {
+                return Some(outcome.into());
+            }
+            let side = self.game.board().side_to_move();
+            let started = Instant::now();
+            let reply = seats[side.index()].choose(&self.turn(side));
+            let elapsed = started.elapsed();
+            let reply = match reply {
+                Ok(reply) => reply,
+                Err(trouble) => return lost_by(side, trouble),
+            };
+            if !self.is_in_time(side, elapsed) {
+                return lost_by(side, Trouble::Late);
+            }
+            if self.game.play(reply.played).is_err() {
+                return lost_by(side, Trouble::Illegal(reply.played.plain()));
+            }
+            self.note(side, &reply, elapsed);
+            let plies = self.game.moves().len();
+            match self.judge.hear(side, reply.score, plies) {
+                // What the board decides comes first.
+                Some(ruling) if self.game.outcome().is_none() => return Some(ruling.into()),
+                _ => {}
+            }
+            if self.ponder && self.game.outcome().is_none() {
+                seats[side.index()].ponder(&self.turn(side));
+            }
+        }
+    }
+
+    /// What a player is told, whether it is to move or to ponder.
+    fn turn(&self, player: Side) -> Turn<'_> {
+        let times = Side::BOTH.map(|side| {
+            let clock = self.clocks[side.index()].as_ref();
+            clock.map(|clock| clock.time_left(side))
+        });
+        Turn {
+            game: &self.game,
+            player,
+            limit: self.limits[player.index()],
+            times,
+            until_flag: self.clocks[player.index()]
+                .as_ref()
+                .map(|clock| clock.until_flag(player) + self.margin),
+            stop: self.stop,
+        }
+    }
+
+    /// Stops the clock of a side.
+    fn is_in_time(&mut self, side: Side, elapsed: Duration) -> bool {
+        match &mut self.clocks[side.index()] {
+            None => true,
+            Some(clock) => {
+                let flag = clock.until_flag(side);
+                // Within the margin the move counts as made in the last moment.
+                let shown = match elapsed < flag + self.margin {
+                    true => elapsed.min(flag.saturating_sub(Duration::from_nanos(1))),
+                    false => elapsed,
+                };
+                clock.after_move(side, shown)
+            }
+        }
+    }
+
+    fn note(&mut self, side: Side, reply: &Reply, elapsed: Duration) {
+        let effort = &mut self.efforts[side.index()];
+        effort.moves += 1;
+        effort.nodes += reply.nodes;
+        effort.seconds += elapsed.as_secs_f64();
+        if !reply.score.is_some_and(Score::is_proven) {
+            effort.open_moves += 1;
+            effort.depth += u64::from(reply.depth);
+        }
+        let clock = self.clocks[side.index()].as_ref();
+        self.notes.push(Annotation {
+            score: reply.score.map(opinion),
+            depth: Some(reply.depth),
+            nodes: Some(reply.nodes),
+            time: Some(elapsed),
+            left: clock.map(|clock| clock.face(side).remaining),
+        });
+    }
+
+    fn record(&self, end: &End) -> Record {
+        let mut record = Record::of_game(&self.game);
+        for (entry, note) in record.entries.iter_mut().zip(&self.notes) {
+            entry.annotation = *note;
+        }
+        record.result = Some(end.stated());
+        record.time_control = match self.limits {
+            [Limit::Clock(one), Limit::Clock(other)] if one == other => Some(one),
+            _ => None,
+        };
+        let limits = self.limits.map(|limit| limit.to_string());
+        let detail = end.detail.iter().map(|detail| format!(": {detail}"));
+        record.comment = Some(format!(
+            "{}{}\nlimits {} and {}",
+            end.reason.name(),
+            detail.collect::<String>(),
+            limits[0],
+            limits[1]
+        ));
+        record
+    }
+}
+
+fn opinion(score: Score) -> Opinion {
+    match score.plies_to_end() {
+        Some(plies) if plies >= 0 => Opinion::Win(plies.unsigned_abs()),
+        Some(plies) => Opinion::Loss(plies.unsigned_abs()),
+        None => Opinion::Points(score.value()),
+    }
+}

@@ -1,0 +1,245 @@
+//! Who plays, as a text: this engine in any configuration, or another program.
+//!
+//! `yl`, `eval=mona,null-move=0,threads=2,hash=16`, `name=deep,yl,depth=9`,
+//! `search=plain,killers=1`, `eval=yl,weights=my.weights`, `name=old,hash=64,option.Book=off,cmd:path/to/program ugi`.
+
+use super::limit::Limit;
+use super::plan::fnv;
+use crate::eval::{Evaluator, Kind};
+use crate::search::Params;
+use serde_json::{Value, json};
+use std::fmt;
+use std::str::FromStr;
+
+/// A player: a name, what plays, and its own limit if it has one.
+#[derive(Clone, Debug)]
+pub struct Player {
+    pub name: String,
+    pub threads: usize,
+    pub mebibytes: usize,
+    /// Instead of the limit of the match.
+    pub limit: Option<Limit>,
+    pub engine: Engine,
+}
+
+/// What chooses the moves.
+#[derive(Clone, Debug)]
+pub enum Engine {
+    /// This engine, within this process.
+    Internal {
+        eval: Kind,
+        params: Box<Params>,
+        /// Weights instead of the built-in ones: the file and its text.
+        weights: Option<(String, String)>,
+    },
+    /// A program that speaks UGI: its words, and the options to set.
+    Process {
+        command: Vec<String>,
+        options: Vec<(String, String)>,
+    },
+}
+
+/// Why a text is not a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerError {
+    text: String,
+    fault: String,
+}
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(out, "player '{}': {}", self.text, self.fault)
+    }
+}
+
+impl std::error::Error for PlayerError {}
+
+/// Table of each player in MiB, unless its text says otherwise. Small, since a match has
+/// several and clears each before every game.
+const MEBIBYTES: usize = 16;
+
+impl FromStr for Player {
+    type Err = PlayerError;
+
+    fn from_str(text: &str) -> Result<Player, PlayerError> {
+        read(text).map_err(|fault| PlayerError {
+            text: text.to_string(),
+            fault,
+        })
+    }
+}
+
+fn read(text: &str) -> Result<Player, String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err("the text is empty".to_string());
+    }
+    let (settings, command) = split_command(text);
+    let mut player = Player {
+        name: text.to_string(),
+        threads: 1,
+        mebibytes: MEBIBYTES,
+        limit: None,
+        engine: match command {
+            None => Engine::Internal {
+                eval: Kind::ALL[0].1,
+                params: Box::default(),
+                weights: None,
+            },
+            Some(words) => Engine::Process {
+                command: words.split_whitespace().map(str::to_string).collect(),
+                options: Vec::new(),
+            },
+        },
+    };
+    if let Engine::Process { command, .. } = &player.engine
+        && command.is_empty()
+    {
+        return Err("the program is missing after cmd:".to_string());
+    }
+    let words = settings.split(',').map(str::trim);
+    for word in words.filter(|word| !word.is_empty()) {
+        player.set(word)?;
+    }
+    player.engine.evaluator()?;
+    Ok(player)
+}
+
+/// The settings before `cmd:` and the command after it.
+fn split_command(text: &str) -> (&str, Option<&str>) {
+    if let Some(command) = text.strip_prefix("cmd:") {
+        return ("", Some(command));
+    }
+    match text.split_once(",cmd:") {
+        Some((settings, command)) => (settings, Some(command)),
+        None => (text, None),
+    }
+}
+
+impl Player {
+    fn set(&mut self, word: &str) -> Result<(), String> {
+        let (name, value) = word.split_once('=').unwrap_or(("eval", word));
+        match name {
+            "name" => self.name = value.to_string(),
+            "threads" => self.threads = count(name, value)?,
+            "hash" => self.mebibytes = count(name, value)?,
+            "nodes" | "depth" | "movetime" => self.limit = Some(read_limit(word)?),
+            "time" => self.limit = Some(read_limit(value)?),
+            _ => self.engine.set(name, value)?,
+        }
+        Ok(())
+    }
+
+    /// What results record of the player.
+    pub fn described(&self) -> Value {
+        let mut description = match &self.engine {
+            Engine::Internal {
+                eval,
+                params,
+                weights,
+            } => json!({
+                "eval": eval.to_string(),
+                "weights": weights.as_ref().map(|(_, text)| format!("{:016x}", fnv(text))),
+                "params": format!("{:016x}", params.hash()),
+                "settings": params.to_string(),
+                "version": env!("CARGO_PKG_VERSION"),
+            }),
+            Engine::Process { command, options } => {
+                let options: Vec<String> = options
+                    .iter()
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect();
+                json!({ "command": command.join(" "), "options": options })
+            }
+        };
+        description["name"] = json!(self.name);
+        description["threads"] = json!(self.threads);
+        description["hash"] = json!(self.mebibytes);
+        description["limit"] = json!(self.limit.map(|limit| limit.to_string()));
+        description
+    }
+}
+
+impl Engine {
+    /// The evaluator of an engine in this process; `None` for a program.
+    pub fn evaluator(&self) -> Result<Option<Evaluator>, String> {
+        match self {
+            Engine::Process { .. } => Ok(None),
+            Engine::Internal {
+                eval,
+                weights: None,
+                ..
+            } => Ok(Some(Evaluator::built_in(*eval))),
+            Engine::Internal {
+                eval,
+                weights: Some((file, text)),
+                ..
+            } => match Evaluator::parse(*eval, file, text) {
+                Ok(evaluator) => Ok(Some(evaluator)),
+                Err(fault) => Err(fault.to_string()),
+            },
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let to_text = |fault: &dyn fmt::Display| fault.to_string();
+        match (self, name) {
+            (Engine::Process { options, .. }, _) => match name.strip_prefix("option.") {
+                Some(option) => options.push((option.to_string(), value.to_string())),
+                None => {
+                    return Err(format!(
+                        "'{name}' is no setting of a program (write option.{name}={value} to \
+                         set an option of its own)"
+                    ));
+                }
+            },
+            (Engine::Internal { eval, .. }, "eval") => {
+                *eval = value.parse().map_err(|fault| to_text(&fault))?;
+            }
+            (Engine::Internal { weights, .. }, "weights") => {
+                let text = std::fs::read_to_string(value);
+                let text = text.map_err(|fault| format!("{value}: {fault}"))?;
+                *weights = Some((value.to_string(), text));
+            }
+            (Engine::Internal { params, .. }, "search") => {
+                **params = match value {
+                    "full" => Params::default(),
+                    "plain" => Params::default().without_techniques(),
+                    _ => return Err(format!("search is full or plain, not '{value}'")),
+                }
+            }
+            (Engine::Internal { params, .. }, name) => {
+                params.set(name, value).map_err(|fault| to_text(&fault))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn count(name: &str, text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number @ 1..=1_048_576) => Ok(number),
+        _ => Err(format!("{name}={text}: not a number from 1 up")),
+    }
+}
+
+fn read_limit(text: &str) -> Result<Limit, String> {
+    text.parse()
+        .map_err(|fault: super::limit::LimitError| fault.to_string())
+}
+
+/// Makes names differ: results are told apart by them.
+pub fn name_apart(players: &mut [Player]) {
+    for place in 1..players.len() {
+        let (before, rest) = players.split_at_mut(place);
+        let taken = |name: &str| before.iter().any(|player| player.name == name);
+        let player = &mut rest[0];
+        if taken(&player.name) {
+            let numbered = (2..).map(|number| format!("{} ({number})", player.name));
+            player.name = numbered
+                .into_iter()
+                .find(|name| !taken(name))
+                .expect("numbers do not run out");
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! A program that speaks UGI, as a contestant: started, asked, and given up when it crashes.
+
+use super::conditions::Conditions;
+use super::contestant::{Contestant, Reply, Trouble, Turn};
+use super::limit::Limit;
+use super::player::{Engine, Player};
+use super::stop::Stop;
+use crate::board::{Board, Move};
+use crate::clock::{TimeControl, TimeLeft};
+use crate::eval::MOST_POINTS;
+use crate::game::Game;
+use crate::protocol::lines::{Incoming, read_lines};
+use crate::protocol::ugi::{Answer, Command, Go, Info, Points, Start};
+use crate::search::Score;
+use crossbeam::channel::{Receiver, RecvTimeoutError, unbounded};
+use std::io::Write;
+use std::process::{Child, ChildStdin, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a program may take to start, or to get ready for a game.
+const READY: Duration = Duration::from_secs(20);
+
+/// How long a program may think where no clock limits it.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// How often a waiting arena looks whether it is to stop.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How long a program has to end by itself.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A running program.
+pub struct Process {
+    child: Child,
+    input: ChildStdin,
+    output: Receiver<Incoming>,
+    /// Names of the options that the program has.
+    options: Vec<String>,
+    /// The reply that the program expects to its last move.
+    expected: Option<Move>,
+    /// The moves of the game that it ponders on, the expected one included.
+    pondering: Option<Vec<Move>>,
+}
+
+impl Process {
+    /// Starts a player's program and sets its options.
+    pub fn start(player: &Player) -> Result<Process, Trouble> {
+        let Engine::Process { command, options } = &player.engine else {
+            unreachable!("only programs are started");
+        };
+        let mut process = Process::spawn(command)?;
+        process.send(&Command::Ugi)?;
+        let mut known = Vec::new();
+        process.wait(READY, None, |answer| {
+            if let Answer::Option(declared) = &answer {
+                known.push(declared.name.clone());
+            }
+            (answer == Answer::UgiOk).then_some(())
+        })?;
+        process.options = known;
+        process.offer("Hash", &player.mebibytes.to_string())?;
+        process.offer("Threads", &player.threads.to_string())?;
+        for (name, value) in options {
+            process.set(name, value)?;
+        }
+        process.synchronise(None)?;
+        Ok(process)
+    }
+
+    fn spawn(command: &[String]) -> Result<Process, Trouble> {
+        let mut prepared = std::process::Command::new(&command[0]);
+        prepared
+            .args(&command[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        // A Ctrl-C at the terminal is for the arena: programs it kills would seem to crash.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut prepared, 0);
+        let child = prepared.spawn();
+        let mut child =
+            child.map_err(|fault| Trouble::Crash(format!("'{}': {fault}", command[0])))?;
+        let input = child.stdin.take().expect("its input is a pipe");
+        let output = child.stdout.take().expect("its output is a pipe");
+        let (lines, received) = unbounded();
+        std::thread::spawn(move || read_lines(output, &lines));
+        Ok(Process {
+            child,
+            input,
+            output: received,
+            options: Vec::new(),
+            expected: None,
+            pondering: None,
+        })
+    }
+
+    fn send(&mut self, command: &Command) -> Result<(), Trouble> {
+        let sent = writeln!(self.input, "{command}").and_then(|()| self.input.flush());
+        sent.map_err(|_| self.ended())
+    }
+
+    /// What is said of a program that has gone.
+    fn ended(&mut self) -> Trouble {
+        let status = self.child.try_wait().ok().flatten();
+        Trouble::Crash(match status {
+            Some(status) => format!("the program ended ({status})"),
+            None => "the program closed its output".to_string(),
+        })
+    }
+
+    /// Sets an option, if the program has it.
+    fn offer(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+        match self.options.iter().any(|known| known == name) {
+            true => self.set(name, value),
+            false => Ok(()),
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+        let (name, value) = (name.to_string(), value.to_string());
+        self.send(&Command::SetOption { name, value })
+    }
+
+    /// Waits until everything sent so far is done.
+    fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), Trouble> {
+        self.send(&Command::IsReady)?;
+        self.wait(READY, stop, |answer| {
+            (answer == Answer::ReadyOk).then_some(())
+        })
+    }
+
+    /// Hands answers over until one is what is waited for. Lines that are no answers, such as
+    /// greetings, are skipped.
+    fn wait<T>(
+        &mut self,
+        most: Duration,
+        stop: Option<&Stop>,
+        mut wanted: impl FnMut(Answer) -> Option<T>,
+    ) -> Result<T, Trouble> {
+        let started = Instant::now();
+        loop {
+            if stop.is_some_and(Stop::is_asked) {
+                return Err(Trouble::Stopped);
+            }
+            let left = most.saturating_sub(started.elapsed());
+            match self.output.recv_timeout(left.min(GLANCE)) {
+                Ok(Incoming::Line(line)) => {
+                    if let Some(found) = line.parse().ok().and_then(&mut wanted) {
+                        return Ok(found);
+                    }
+                }
+                Ok(Incoming::End) | Err(RecvTimeoutError::Disconnected) => {
+                    // The pipe closes a moment before the program's status is known.
+                    std::thread::sleep(GLANCE);
+                    return Err(self.ended());
+                }
+                Ok(_) => {}
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Trouble::Late),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Gives the program a position to think about.
+    fn send_position(&mut self, game: &Game, moves: &[Move]) -> Result<(), Trouble> {
+        let start = match *game.start() == Board::standard() {
+            true => Start::Standard,
+            false => Start::Fen(game.start().to_string()),
+        };
+        let moves = moves.iter().map(|played| played.plain()).collect();
+        self.send(&Command::Position { start, moves })
+    }
+
+    /// Waits for the move, and takes note of what the program says of it.
+    fn best_move(&mut self, turn: &Turn) -> Result<(String, Option<String>, Info), Trouble> {
+        let mut last = Info::default();
+        let most = turn.until_flag.unwrap_or(PATIENCE);
+        self.wait(most, Some(turn.stop), |answer| match answer {
+            Answer::Info(info) => {
+                remember(&mut last, info);
+                None
+            }
+            Answer::BestMove { best, ponder } => {
+                Some((best.unwrap_or_default(), ponder, last.clone()))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// Keeps what is newest of the best line.
+fn remember(last: &mut Info, info: Info) {
+    if info.line.is_none_or(|line| line == 1) {
+        last.depth = info.depth.or(last.depth);
+        last.points = info.points.or(last.points);
+        last.nodes = info.nodes.or(last.nodes);
+    }
+}
+
+impl Contestant for Process {
+    fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), Trouble> {
+        self.expected = None;
+        if self.pondering.take().is_some() {
+            self.send(&Command::Stop)?;
+        }
+        self.offer("Rules", &conditions.rules.to_string())?;
+        self.offer("Ponder", &conditions.ponder.to_string())?;
+        self.send(&Command::NewGame)?;
+        // Whatever the last game left in the pipe is read before the answer to this.
+        self.synchronise(Some(stop))
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
+        let game = turn.game;
+        match self.pondering.take() {
+            Some(moves) if moves == game.moves() => self.send(&Command::PonderHit)?,
+            pondered => {
+                if pondered.is_some() {
+                    self.send(&Command::Stop)?;
+                    self.best_move(turn)?;
+                }
+                self.send_position(game, game.moves())?;
+                self.send(&Command::Go(go(turn)))?;
+            }
+        }
+        let (text, reply, info) = self.best_move(turn)?;
+        let played = game.board().read_move(&text);
+        let played = played.map_err(|fault| Trouble::Illegal(format!("'{text}': {fault}")))?;
+        let after = game.board().after(played);
+        self.expected = reply.and_then(|reply| after.read_move(&reply).ok());
+        Ok(Reply {
+            played,
+            score: info.points.map(|(points, _)| score(points)),
+            depth: info.depth.unwrap_or(0),
+            nodes: info.nodes.unwrap_or(0),
+        })
+    }
+
+    fn ponder(&mut self, turn: &Turn) {
+        let Some(expected) = self.expected.take() else {
+            return;
+        };
+        let mut moves = turn.game.moves().to_vec();
+        moves.push(expected);
+        let go = Go {
+            ponder: true,
+            ..go(turn)
+        };
+        let sent = self
+            .send_position(turn.game, &moves)
+            .and_then(|()| self.send(&Command::Go(go)));
+        // A program that has gone is noticed when it is to move.
+        if sent.is_ok() {
+            self.pondering = Some(moves);
+        }
+    }
+}
+
+/// The limit of a turn as the protocol says it. It knows no byo-yomi: while there is main time,
+/// a period passes for an increment, which no engine counts on before it has it.
+fn go(turn: &Turn) -> Go {
+    let mut go = Go::default();
+    let own = turn.times[turn.player.index()];
+    match turn.limit {
+        Limit::Nodes(nodes) => go.nodes = Some(nodes.get()),
+        Limit::Depth(depth) => go.depth = Some(depth.get()),
+        Limit::Clock(TimeControl::Move(time)) => go.move_time = Some(time),
+        Limit::Clock(TimeControl::ByoYomi { period, .. })
+            if own.is_some_and(|time| time.remaining.is_zero()) =>
+        {
+            go.move_time = Some(period);
+        }
+        Limit::Clock(_) => {
+            go.times = turn.times.map(|time| time.map(|time| time.remaining));
+            let gained = |time: TimeLeft| time.period.unwrap_or(time.increment);
+            go.increments = turn.times.map(|time| time.map(gained));
+            go.moves_to_go = own.and_then(|time| time.moves_to_go);
+        }
+    }
+    go
+}
+
+fn score(points: Points) -> Score {
+    match points {
+        Points::Hundredths(points) => Score::points(points.clamp(-MOST_POINTS, MOST_POINTS)),
+        Points::Mate(plies) if plies > 0 => Score::win_in(plies.unsigned_abs().min(100) as usize),
+        Points::Mate(plies) => Score::loss_in(plies.unsigned_abs().min(100) as usize),
+    }
+}
+
+/// Asks the program to end, and makes it end if it does not.
+impl Drop for Process {
+    fn drop(&mut self) {
+        // If it is gone already, so much the better.
+        let _ = self.send(&Command::Quit);
+        let started = Instant::now();
+        while started.elapsed() < FAREWELL {
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,149 @@
+//! Plays the games of a plan on several threads and hands each result to the caller as it
+//! comes. Nothing is kept here: what has been played already, and when it is enough, is the
+//! caller's to say.
+
+use super::contestant::{Contestant, Trouble, contestant};
+use super::end::{End, Reason};
+use super::plan::{Assignment, Plan};
+use super::play::{Effort, Finished, Seats, play};
+use super::played::Played;
+use super::stop::Stop;
+use crate::board::Side;
+use crate::game::Game;
+use crate::record::Record;
+use crossbeam::channel::{Sender, unbounded};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Whether to play on after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    GoOn,
+    Enough,
+}
+
+/// Plays the games with these numbers. Ends when all are played, when `heard` has enough or
+/// fails, or when stopped; games in progress are then dropped.
+pub fn run<F>(
+    plan: &Plan,
+    numbers: &[u64],
+    concurrency: usize,
+    stop: &Stop,
+    mut heard: impl FnMut(Played) -> Result<Next, F>,
+) -> Result<(), F> {
+    let next = AtomicUsize::new(0);
+    let (results, played) = unbounded();
+    crossbeam::scope(|scope| {
+        for _ in 0..concurrency.clamp(1, numbers.len().max(1)) {
+            let results = results.clone();
+            let next = &next;
+            scope.spawn(move |_| Bench::new(plan).work(numbers, next, stop, &results));
+        }
+        drop(results);
+        for game in played {
+            match heard(game) {
+                Ok(Next::GoOn) => {}
+                Ok(Next::Enough) => {
+                    stop.ask();
+                    return Ok(());
+                }
+                Err(fault) => {
+                    stop.ask();
+                    return Err(fault);
+                }
+            }
+        }
+        Ok(())
+    })
+    .expect("no game panics")
+}
+
+/// The contestants of one thread, made when they are first needed.
+struct Bench<'a> {
+    plan: &'a Plan,
+    contestants: HashMap<usize, Box<dyn Contestant>>,
+}
+
+impl Bench<'_> {
+    fn new(plan: &Plan) -> Bench<'_> {
+        Bench {
+            plan,
+            contestants: HashMap::new(),
+        }
+    }
+
+    fn work(&mut self, numbers: &[u64], next: &AtomicUsize, stop: &Stop, results: &Sender<Played>) {
+        while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let assignment = Assignment::of(number, &self.plan.pairings);
+            let Some(finished) = self.play(&assignment, stop) else {
+                return;
+            };
+            if results.send(Played::new(number, &finished)).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&mut self, assignment: &Assignment, stop: &Stop) -> Option<Finished> {
+        let plan = self.plan;
+        let [black, white] = assignment.players;
+        let taken = Side::BOTH.map(|side| self.take(assignment.players[side.index()], side));
+        let opening = &plan.openings[assignment.round];
+        let mut finished = match taken {
+            [Ok(one), Ok(other)] => {
+                let limits = [plan.limit_of(black), plan.limit_of(white)];
+                let mut seats = [one, other];
+                let finished = play(opening, &mut seats, limits, &plan.conditions, stop)?;
+                self.put_back(assignment.players, seats, &finished.end);
+                finished
+            }
+            [Err(end), _] | [_, Err(end)] => not_played(&opening.game(plan.conditions.rules), end),
+        };
+        self.inscribe(&mut finished.record, assignment);
+        Some(finished)
+    }
+
+    /// A contestant for a player, or how the game ends if there is none.
+    fn take(&mut self, player: usize, side: Side) -> Result<Box<dyn Contestant>, End> {
+        if let Some(contestant) = self.contestants.remove(&player) {
+            return Ok(contestant);
+        }
+        contestant(&self.plan.players[player], self.plan.overhead).map_err(|trouble| End {
+            winner: Some(!side),
+            reason: Reason::Crash,
+            detail: match trouble {
+                Trouble::Crash(detail) | Trouble::Illegal(detail) => Some(detail),
+                Trouble::Late | Trouble::Stopped => None,
+            },
+        })
+    }
+
+    /// Keeps contestants for the next game, except one that failed: it is started anew.
+    fn put_back(&mut self, players: [usize; 2], seats: Seats, end: &End) {
+        for ((side, player), contestant) in Side::BOTH.into_iter().zip(players).zip(seats) {
+            let at_fault = end.reason.is_fault() && end.winner == Some(!side);
+            if !at_fault {
+                self.contestants.insert(player, contestant);
+            }
+        }
+    }
+
+    fn inscribe(&self, record: &mut Record, assignment: &Assignment) {
+        let name = |player: usize| Some(self.plan.players[player].name.clone());
+        record.players = assignment.players.map(name);
+        record.event = Some(self.plan.title.clone());
+        record.round = Some((assignment.round + 1).to_string());
+        record.name = Some(format!("game {}", assignment.number + 1));
+    }
+}
+
+/// A game that ended before it began.
+fn not_played(game: &Game, end: End) -> Finished {
+    let mut record = Record::of_game(game);
+    record.result = Some(end.stated());
+    Finished {
+        end,
+        efforts: [Effort::default(); 2],
+        record,
+    }
+}

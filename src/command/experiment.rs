@@ -1,0 +1,147 @@
+//! `soucie experiment`: the papers' experiments, done again.
+
+use super::Failure;
+use super::contest::{Contest, ContestOptions};
+use super::results::Results;
+use crate::arena::experiment::list::{experiment, experiments};
+use crate::arena::experiment::sheet::Sheet;
+use crate::arena::experiment::trees::measure;
+use crate::arena::experiment::{Experiment, Size};
+use crate::arena::limit::Limit;
+use crate::arena::player::Player;
+use crate::game::Game;
+use crate::record::collection::load;
+use crate::record::file::replace;
+use serde_json::json;
+use std::io::Write;
+
+/// Do an experiment of the papers again and set our figures beside the published ones
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Name of the experiment; a list of all if left out
+    #[arg(value_parser = experiment)]
+    experiment: Option<Experiment>,
+    /// Enough games for error bars that mean something; without it, just enough to try it out
+    #[arg(long)]
+    full: bool,
+    /// Games of each match, instead of what the size asks for
+    #[arg(long, short)]
+    games: Option<u64>,
+    /// Limit of players that have none of their own, instead of what the size asks for
+    #[arg(long, short)]
+    limit: Option<Limit>,
+    /// Depth of measured trees, instead of what the size asks for
+    #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: Option<u32>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: ContestOptions,
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let Some(experiment) = &arguments.experiment else {
+        for known in experiments() {
+            writeln!(out, "{:14} {}", known.name, known.about)?;
+        }
+        return Ok(());
+    };
+    let size = match arguments.full {
+        true => experiment.full,
+        false => experiment.smoke,
+    };
+    let results = arguments
+        .options
+        .hold(&arguments.contest(experiment, size)?)?;
+    let mut sheets = Sheet::of_matches(experiment, &results.standing);
+    let whole = arguments.options.shard()?.is_whole();
+    if let Some(trees) = experiment.trees.filter(|_| whole) {
+        let depth = arguments.depth.unwrap_or(size.depth);
+        sheets.extend(measure(trees, depth, &games_of(&results)));
+    }
+    let text = as_text(experiment, &results, &sheets);
+    let values: Vec<_> = sheets.iter().map(Sheet::to_json).collect();
+    let value = json!({
+        "experiment": experiment.name,
+        "about": experiment.about,
+        "remark": experiment.remark,
+        "sheets": values,
+        "result": results.to_json(),
+    });
+    if let Some(folder) = arguments.options.output.as_ref().filter(|_| whole) {
+        let mut files = vec![
+            ("experiment.txt".to_string(), text.clone()),
+            ("experiment.json".to_string(), format!("{value:#}\n")),
+        ];
+        files.extend(sheets.iter().map(|sheet| {
+            let name = format!("{}.svg", sheet.title.replace(' ', "-"));
+            (name, sheet.chart(experiment.name))
+        }));
+        for (name, content) in files {
+            let path = folder.join(name);
+            replace(&path, &content).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        }
+    }
+    match arguments.json {
+        true => writeln!(out, "{value:#}")?,
+        false => write!(out, "{text}")?,
+    }
+    Ok(())
+}
+
+impl Arguments {
+    /// The matches of an experiment as one contest; players of the same text are one player.
+    fn contest(&self, experiment: &Experiment, size: Size) -> Result<Contest, Failure> {
+        let mut texts: Vec<&str> = Vec::new();
+        let mut place = |text| {
+            let known = texts.iter().position(|&known| known == text);
+            known.unwrap_or_else(|| {
+                texts.push(text);
+                texts.len() - 1
+            })
+        };
+        let rows = experiment.rows.iter();
+        let pairings = rows
+            .map(|row| [place(&row.players[0]), place(&row.players[1])])
+            .collect();
+        let players: Result<Vec<Player>, _> = texts.iter().map(|text| text.parse()).collect();
+        Ok(Contest {
+            title: experiment.name.to_string(),
+            players: players?,
+            pairings,
+            limit: match self.limit {
+                Some(limit) => limit,
+                None => size.limit.parse()?,
+            },
+            games: self.games.unwrap_or(size.games),
+            test: None,
+        })
+    }
+}
+
+/// The games of the results on the board.
+fn games_of(results: &Results) -> Vec<Game> {
+    let records: String = results
+        .games
+        .values()
+        .map(|game| game.sgf.as_str())
+        .collect();
+    let loaded = load(&records).into_iter().flatten();
+    loaded
+        .filter_map(|game| Some(game.record.ok()?.replay().game))
+        .collect()
+}
+
+fn as_text(experiment: &Experiment, results: &Results, sheets: &[Sheet]) -> String {
+    let plan = &results.plan;
+    let sheets: Vec<String> = sheets.iter().map(Sheet::text).collect();
+    format!(
+        "{}\n{}\nlimit {}, rules {}\n\n{}",
+        experiment.about,
+        experiment.remark,
+        plan["limit"].as_str().unwrap_or_default(),
+        plan["rules"].as_str().unwrap_or_default(),
+        sheets.join("\n")
+    )
+}

@@ -1,0 +1,150 @@
+//! `soucie match`, `soucie sprt` and `soucie gauntlet`: contests between players.
+
+use super::Failure;
+use super::contest::{Contest, ContestOptions};
+use super::results::Results;
+use crate::arena::limit::Limit;
+use crate::arena::plan::round_robin;
+use crate::arena::player::Player;
+use crate::arena::sprt::{Sprt, read_hypotheses};
+use std::io::Write;
+
+/// How players are written, in the help of every command that takes them.
+const PLAYERS: &str = "\
+A player is this engine in some configuration, or another program:
+  yl                                    the evaluator, all else by default
+  eval=yl,null-move=0,threads=2,hash=32 with parameters of the search (`soucie params`)
+  search=plain,killers=1                alpha-beta with one technique
+  name=deep,depth=9                     with a name and a limit of its own
+  cmd:./other ugi                       a program that speaks UGI
+  name=old,hash=64,option.Book=off,cmd:./soucie-old ugi";
+
+/// Play two players against each other
+#[derive(clap::Args)]
+#[command(after_help = PLAYERS)]
+pub struct Match {
+    first: Player,
+    second: Player,
+    /// Games to play; each opening is played twice, with colours exchanged
+    #[arg(long, short, default_value_t = 100)]
+    games: u64,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    options: ContestOptions,
+}
+
+/// Test whether the first player is better than the second, with as few games as needed
+#[derive(clap::Args)]
+#[command(after_help = PLAYERS)]
+pub struct Test {
+    first: Player,
+    second: Player,
+    /// Normalised Elo of the two hypotheses
+    #[arg(long, default_value = "0,5", value_name = "LOWER,UPPER", value_parser = read_hypotheses)]
+    bounds: [f64; 2],
+    /// Probability of accepting what is no better than the lower bound
+    #[arg(long, default_value_t = 0.05, value_parser = probability)]
+    alpha: f64,
+    /// Probability of rejecting what is as good as the upper bound
+    #[arg(long, default_value_t = 0.05, value_parser = probability)]
+    beta: f64,
+    /// Games after which to give up; as many as the openings give if left out
+    #[arg(long, short)]
+    games: Option<u64>,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    options: ContestOptions,
+}
+
+/// Play everyone against everyone and rate the players
+#[derive(clap::Args)]
+#[command(after_help = PLAYERS)]
+pub struct Gauntlet {
+    #[arg(required = true, num_args = 2..)]
+    players: Vec<Player>,
+    /// Games of each pairing; each opening is played twice, with colours exchanged
+    #[arg(long, short, default_value_t = 100)]
+    games: u64,
+    #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
+    options: ContestOptions,
+}
+
+/// The limit of the moves and the form of the result.
+#[derive(clap::Args)]
+struct Shown {
+    /// Limit of each move: nodes=N, depth=N, movetime=TIME, or a clock such as 10s+0.1s, 5m,
+    /// 40/15m, 5s/move, 10m+3x30s
+    #[arg(long, short, default_value = "nodes=10000")]
+    limit: Limit,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Shown {
+    fn print(&self, results: &Results, out: &mut impl Write) -> Result<(), Failure> {
+        match self.json {
+            true => writeln!(out, "{:#}", results.to_json())?,
+            false => write!(out, "{}", results.text())?,
+        }
+        Ok(())
+    }
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if 0.0 < number && number < 0.5 => Ok(number),
+        _ => Err("not a probability between 0 and 0.5".to_string()),
+    }
+}
+
+pub fn play(arguments: &Match, out: &mut impl Write) -> Result<(), Failure> {
+    let results = arguments.options.hold(&Contest {
+        title: "match".to_string(),
+        players: vec![arguments.first.clone(), arguments.second.clone()],
+        pairings: vec![[0, 1]],
+        limit: arguments.shown.limit,
+        games: arguments.games,
+        test: None,
+    })?;
+    arguments.shown.print(&results, out)
+}
+
+pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
+    let [lower, upper] = arguments.bounds;
+    let options = &arguments.options;
+    let games = match arguments.games {
+        Some(games) => games,
+        None => 2 * options.read_openings()?.len() as u64,
+    };
+    let results = options.hold(&Contest {
+        title: "sprt".to_string(),
+        players: vec![arguments.first.clone(), arguments.second.clone()],
+        pairings: vec![[0, 1]],
+        limit: arguments.shown.limit,
+        games,
+        test: Some(Sprt {
+            lower,
+            upper,
+            alpha: arguments.alpha,
+            beta: arguments.beta,
+        }),
+    })?;
+    arguments.shown.print(&results, out)
+}
+
+pub fn gauntlet(arguments: &Gauntlet, out: &mut impl Write) -> Result<(), Failure> {
+    let results = arguments.options.hold(&Contest {
+        title: "gauntlet".to_string(),
+        players: arguments.players.clone(),
+        pairings: round_robin(arguments.players.len()),
+        limit: arguments.shown.limit,
+        games: arguments.games,
+        test: None,
+    })?;
+    arguments.shown.print(&results, out)
+}

@@ -1,0 +1,135 @@
+//! Matches against programs that speak UGI: this engine, and scripts that misbehave.
+#![cfg(unix)]
+
+mod contest;
+
+use contest::{Folder, fault, printed, program};
+use serde_json::Value;
+
+/// The engine of this package as a program.
+const ENGINE: &str = concat!(env!("CARGO_BIN_EXE_soucie"), " ugi");
+
+/// The JSON result of a match.
+fn result(arguments: &[&str]) -> Value {
+    let text = printed(&[&["match", "--json"], arguments].concat());
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// A script that speaks just enough of the protocol and answers `go` in its own way.
+fn script(folder: &Folder, answer: &str) -> String {
+    let text = format!(
+        "while read -r word rest; do case $word in\nugi) echo ugiok;;\nisready) echo readyok;;\n\
+         go) {answer};;\nquit) exit;;\nesac; done\n"
+    );
+    format!("cmd:sh {}", folder.file("engine.sh", &text))
+}
+
+#[test]
+fn a_program_plays_as_the_engine_within_the_process() {
+    let folder = Folder::new("same");
+    let program = format!("name=program,hash=16,cmd:{ENGINE}");
+    let outputs = [folder.path("internal"), folder.path("programs")];
+    let size = ["--limit", "nodes=300", "--games", "4", "--output"];
+    result(
+        &[
+            &["name=program,yl", "name=other,yl"],
+            &size[..],
+            &[&outputs[0]],
+        ]
+        .concat(),
+    );
+    let other = format!("name=other,hash=16,cmd:{ENGINE}");
+    let value = result(&[&[program.as_str(), &other], &size[..], &[&outputs[1]]].concat());
+    assert_eq!(value["players"][0]["failures"], 0);
+    assert!(value["players"][0]["nps"].as_f64() > Some(0.0));
+    let moves = outputs.map(|output| {
+        let records = std::fs::read_to_string(format!("{output}/games.sgf")).expect("records");
+        let games = soucie::record::collection::load(&records).into_iter();
+        let replays = games.map(|game| game.expect("a game").record.expect("a record").replay());
+        let lines = replays.map(|replay| soucie::record::text::line_of(&replay));
+        lines.collect::<Vec<String>>()
+    });
+    assert_eq!(moves[0].len(), 4);
+    assert_eq!(moves[0], moves[1]);
+}
+
+#[test]
+fn programs_ponder_and_keep_their_clocks() {
+    let program = format!("cmd:{ENGINE}");
+    let level = ["--limit", "2s+50ms", "--games", "2", "--ponder"];
+    let value = result(&[&[program.as_str(), &program], &level[..]].concat());
+    assert_eq!(value["games"], 2);
+    for player in 0..2 {
+        assert_eq!(value["players"][player]["time losses"], 0);
+        assert_eq!(value["players"][player]["failures"], 0);
+    }
+    let message = fault(&["match", "yl", &program, "--ponder"]);
+    assert!(message.contains("player 'yl' cannot ponder"), "{message}");
+}
+
+#[test]
+fn a_crash_loses_the_game_and_the_match_goes_on() {
+    let folder = Folder::new("crash");
+    let dying = script(&folder, "kill -9 $$");
+    let output = folder.path("results");
+    let size = ["--limit", "depth=1", "--games", "6", "--output", &output];
+    let value = result(&[&[dying.as_str(), "yl"], &size[..]].concat());
+    assert_eq!(value["encounters"][0]["losses"], 6);
+    assert_eq!(value["players"][0]["failures"], 6);
+    let results = std::fs::read_to_string(format!("{output}/games.jsonl")).expect("results");
+    assert_eq!(results.matches("\"reason\":\"crash\"").count(), 6);
+    assert!(
+        results.contains("the program ended (signal: 9"),
+        "{results}"
+    );
+}
+
+#[test]
+fn illegal_moves_and_silence_lose() {
+    let folder = Folder::new("faults");
+    let illegal = script(&folder, "echo bestmove a1a1");
+    let value = result(&[&illegal, "yl", "--limit", "depth=1", "--games", "2"]);
+    assert_eq!(value["players"][0]["failures"], 2);
+    assert_eq!(value["encounters"][0]["losses"], 2);
+    let silent = script(&folder, "true");
+    let value = result(&[
+        &silent,
+        "yl,depth=1",
+        "--limit",
+        "100ms/move",
+        "--games",
+        "2",
+    ]);
+    assert_eq!(value["players"][0]["time losses"], 2);
+    assert_eq!(value["players"][1]["time losses"], 0);
+}
+
+#[test]
+fn a_program_that_cannot_play_is_a_fault_of_the_command() {
+    let missing = fault(&["match", "yl", "cmd:/nowhere/engine"]);
+    assert!(
+        missing.contains("'/nowhere/engine': No such file"),
+        "{missing}"
+    );
+    let gone = fault(&["match", "yl", "name=gone,cmd:true"]);
+    assert!(gone.contains("player 'gone': the program ended"), "{gone}");
+    assert_eq!(gone.lines().count(), 1);
+}
+
+#[test]
+fn the_arena_leaves_no_program_running() {
+    let folder = Folder::new("orphans");
+    let engine = script(&folder, "true");
+    let arguments = ["match", "yl", &engine, "--limit", "1m/move"];
+    let mut child = program(&arguments).spawn().expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    child.kill().expect("the program is killed");
+    child.wait().expect("it ends");
+    // Its input ends with the arena, and the script with its input.
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    let path = engine.trim_start_matches("cmd:sh ");
+    let found = std::process::Command::new("pgrep")
+        .args(["-f", path])
+        .output();
+    assert!(found.is_ok_and(|found| found.stdout.is_empty()));
+}
