@@ -1,12 +1,10 @@
 //! The search as its users see it: determinism, limits, lines, stopping, threads, the table.
 
-mod random;
-
-use random::Random;
 use soucie::board::{Board, Move};
 use soucie::clock::budget::Budget;
 use soucie::eval::{Evaluator, Kind};
 use soucie::game::Game;
+use soucie::random::Random;
 use soucie::rules::Rules;
 use soucie::search::table::{Entry, Table};
 use soucie::search::{Bound, Control, Limits, Params, Pool, Progress, Report, Silent, Verdict};

@@ -1,12 +1,10 @@
 //! With only sound techniques on, the search is exact: its root value equals that of a plain
 //! minimax over games, which knows nothing of the search.
 
-mod random;
-
-use random::Random;
 use soucie::board::{Board, Move};
 use soucie::eval::{Evaluate, Evaluator, Kind, Visit};
 use soucie::game::Game;
+use soucie::random::Random;
 use soucie::rules::{NoMove, Rules};
 use soucie::search::{Control, Limits, Params, Pool, Score, Silent};
 

@@ -66,8 +66,8 @@ macro_rules! stateless {
     };
 }
 
-stateless!(EulerFirst, is_connected);
-stateless!(MasksFirst, connected_by_masks);
+stateless!(EulerFirst, connected_by_euler);
+stateless!(MasksFirst, is_connected);
 stateless!(FillOnly, connected_by_fill);
 
 #[inline(always)]
@@ -75,22 +75,10 @@ fn connected_by_fill(set: u64) -> bool {
     first_group(set) == set
 }
 
-/// YL's test (Billings and Björnsson, section 4.2): the rows and the columns that hold pieces
-/// must each be without a gap.
+/// MIA's test (Winands, Uiterwijk and Van den Herik, section 4), by pop-counts.
 #[inline(always)]
-fn connected_by_masks(set: u64) -> bool {
-    let columns = [32, 16, 8]
-        .into_iter()
-        .fold(set, |folded, by| folded | folded >> by)
-        & 0xff;
-    let in_first_column = [4, 2, 1]
-        .into_iter()
-        .fold(set, |folded, by| folded | folded >> by);
-    let rows = in_first_column & 0x0101_0101_0101_0101;
-    // One bit a row; adding the lowest carries through all rows that follow without a gap.
-    let rows = rows.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-    let unbroken = |mask: u64| mask & (mask + (mask & mask.wrapping_neg())) == 0;
-    unbroken(columns) && unbroken(rows) && connected_by_fill(set)
+fn connected_by_euler(set: u64) -> bool {
+    euler(set) <= 1 && connected_by_fill(set)
 }
 
 /// How placing a piece changes the Euler number, and the packed counts of quads, by its eight

@@ -1,28 +1,7 @@
 //! Random games that are the same in every run.
 
 use soucie::board::{Board, Move};
-
-/// Marsaglia's xorshift64: enough for picking moves, and no dependency.
-pub struct Random(u64);
-
-impl Random {
-    /// A generator for one seed; seeds next to each other give unrelated numbers.
-    pub fn new(seed: u64) -> Random {
-        Random((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    /// A number below `end`.
-    pub fn below(&mut self, end: usize) -> usize {
-        ((u128::from(self.next()) * end as u128) >> 64) as usize
-    }
-}
+use soucie::random::Random;
 
 /// Plies after which a random game that will not end is left.
 const LONGEST: usize = 200;

@@ -17,7 +17,6 @@ use super::{Drawing, Failure};
 use crate::board::Side;
 use crate::board::diagram::Style;
 use crate::clock::TimeControl;
-use crate::clock::control::ControlError;
 use crate::engine::player::News;
 use crate::engine::{Engine, Player};
 use crate::protocol::lines::{Incoming, LONGEST};
@@ -36,7 +35,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     resume: Option<Option<PathBuf>>,
     /// Time control, such as 30m, 20m+5s, 40/15m, 5s/move, 10m+3x30s
-    #[arg(long, default_value_t = TimeControl::OLYMPIAD, value_name = "CONTROL", value_parser = control)]
+    #[arg(long, default_value_t = TimeControl::OLYMPIAD, value_name = "CONTROL")]
     level: TimeControl,
     /// Folder where games are saved after each move
     #[arg(long, value_name = "FOLDER")]
@@ -46,10 +45,6 @@ pub struct Arguments {
     drawing: Drawing,
     #[command(flatten)]
     search: SearchOptions,
-}
-
-fn control(text: &str) -> Result<TimeControl, ControlError> {
-    text.parse()
 }
 
 /// How often the clocks are looked at.
