@@ -2,24 +2,27 @@
 //!
 //! Modules, each using only those before it:
 //!
-//! 1. [`random`]: seeded random numbers; [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
+//! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
+//!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
 //! 5. [`eval`]: what a position is worth
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search
-//! 8. [`engine`]: position, options, clocks, pondering and search behind one facade
-//! 9. [`record`]: games as SGF and as text
-//! 10. [`protocol`]: UGI and CECP: messages and loops
-//! 11. [`learn`]: weights fitted to games of the engine against itself
-//! 12. [`arena`]: matches between engines, and what they show
-//! 13. [`command`]: the command line and the console
+//! 8. [`book`]: the opening book: format, look-up, building
+//! 9. [`engine`]: position, options, clocks, pondering, book and search behind one facade
+//! 10. [`record`]: games as SGF and as text
+//! 11. [`protocol`]: UGI and CECP: messages and loops
+//! 12. [`learn`]: weights fitted to games of the engine against itself
+//! 13. [`arena`]: matches between engines, and what they show
+//! 14. [`command`]: the command line and the console
 //!
 //! A test (`tests/layers.rs`) keeps the order.
 
 pub mod arena;
 pub mod board;
+pub mod book;
 pub mod clock;
 pub mod command;
 pub mod engine;
@@ -33,4 +36,5 @@ pub mod random;
 pub mod record;
 pub mod rules;
 pub mod search;
+pub mod shard;
 pub mod tables;

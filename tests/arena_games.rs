@@ -6,7 +6,7 @@ use soucie::arena::contestant::{Contestant, Reply, Trouble, Turn};
 use soucie::arena::end::Reason;
 use soucie::arena::limit::Limit;
 use soucie::arena::opening::Opening;
-use soucie::arena::plan::{Assignment, Shard, round_robin};
+use soucie::arena::plan::{Assignment, round_robin};
 use soucie::arena::play::{Finished, play};
 use soucie::arena::player::{Engine, Player, name_apart};
 use soucie::arena::stop::Stop;
@@ -14,6 +14,7 @@ use soucie::board::{Board, Side};
 use soucie::record::result::{Manner, Stated};
 use soucie::rules::Rules;
 use soucie::search::Score;
+use soucie::shard::Shard;
 use std::time::Duration;
 
 /// Plays the first legal move, after a while, with a score of its own.

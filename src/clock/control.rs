@@ -130,7 +130,8 @@ fn count(text: &str) -> Result<NonZeroU32, ControlError> {
     number.map_err(|_| ControlError::Count(text.trim().to_string()))
 }
 
-fn above_zero(text: &str) -> Result<Duration, ControlError> {
+/// Reads a time longer than nothing: `90m`, `1h30m`, `2.5s`, `100ms`.
+pub fn above_zero(text: &str) -> Result<Duration, ControlError> {
     match read_time(text)? {
         Duration::ZERO => Err(ControlError::Zero(text.trim().to_string())),
         time => Ok(time),

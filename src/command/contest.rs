@@ -10,12 +10,13 @@ use crate::arena::contestant::{Trouble, contestant};
 use crate::arena::ledger::Ledger;
 use crate::arena::limit::Limit;
 use crate::arena::opening::{BUILT_IN, Opening, read_openings};
-use crate::arena::plan::{Plan, Shard};
+use crate::arena::plan::Plan;
 use crate::arena::player::{Engine, Player, name_apart};
 use crate::arena::run::{Next, run};
 use crate::arena::sprt::{Decision, Sprt};
 use crate::arena::stop::Stop;
 use crate::rules::Rules;
+use crate::shard::Shard;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -209,8 +210,8 @@ fn file_name(shard: Shard) -> String {
     }
 }
 
-/// Ctrl-C, and what job schedulers send, stop the games in progress.
-fn stop_on_interrupt() -> Result<Arc<Stop>, Failure> {
+/// Ctrl-C, and what job schedulers send, stop what is in progress.
+pub fn stop_on_interrupt() -> Result<Arc<Stop>, Failure> {
     let stop = Arc::new(Stop::default());
     let asked = Arc::clone(&stop);
     match ctrlc::set_handler(move || asked.ask()) {

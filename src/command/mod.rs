@@ -4,6 +4,7 @@
 mod ablate;
 mod analyze;
 mod bench;
+mod book;
 mod console;
 mod contest;
 mod convert;
@@ -56,6 +57,7 @@ enum Task {
     Ablate(ablate::Arguments),
     Analyze(analyze::Arguments),
     Bench(bench::Arguments),
+    Book(book::Arguments),
     Eval(eval::Arguments),
     Fit(fit::Arguments),
     Match(matches::Match),
@@ -95,6 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Ablate(arguments) => ablate::run(&arguments, &mut out),
         Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
         Task::Bench(arguments) => bench::run(&arguments, &mut out),
+        Task::Book(arguments) => book::run(&arguments, &mut out),
         Task::Eval(arguments) => eval::run(&arguments, &mut out),
         Task::Fit(arguments) => fit::run(&arguments, &mut out),
         Task::Match(arguments) => matches::play(&arguments, &mut out),

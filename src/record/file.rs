@@ -19,13 +19,14 @@ pub fn decoded(bytes: Vec<u8>) -> String {
 
 /// Writes a file so that at every moment either the old or the new content is there whole,
 /// even if the power fails: a temporary file beside it is renamed once it is on disk.
-pub fn replace(path: &Path, content: &str) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
     let mut temporary = std::ffi::OsString::from(".");
     temporary.push(name);
     temporary.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(temporary);
-    let written = write_to_disk(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    let written =
+        write_to_disk(&temporary, content.as_ref()).and_then(|()| fs::rename(&temporary, path));
     match written {
         // Puts the new name on disk as well. Not every file system can, and the content is safe.
         Ok(()) => drop(
@@ -39,8 +40,8 @@ pub fn replace(path: &Path, content: &str) -> io::Result<()> {
     written
 }
 
-fn write_to_disk(path: &Path, content: &str) -> io::Result<()> {
+fn write_to_disk(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(content.as_bytes())?;
+    file.write_all(content)?;
     file.sync_all()
 }

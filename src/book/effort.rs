@@ -1,0 +1,93 @@
+//! What a book's scores rest on: which engine searched each position, and how far.
+
+use crate::eval::{Evaluator, Kind};
+use crate::rules::Rules;
+use crate::search::bench::positions;
+use crate::search::{Params, Score};
+
+/// How positions are searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effort {
+    pub eval: Kind,
+    pub params: Params,
+    pub rules: Rules,
+    /// Of each search.
+    pub nodes: u64,
+    /// Moves that each search scores.
+    pub lines: u32,
+    /// Table of each search in MiB, empty at its start.
+    pub mebibytes: u32,
+}
+
+/// What tells efforts apart in files. Two searches of a position under the same identity, by the
+/// same version of the program, find the same.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    pub rules: Rules,
+    /// The program's version and the evaluator's name, for people.
+    pub engine: String,
+    /// A hash of what the evaluator says of the bench positions.
+    pub evaluator: u64,
+    /// [`Params::hash`].
+    pub params: u64,
+    pub nodes: u64,
+    pub lines: u32,
+    pub mebibytes: u32,
+}
+
+impl Effort {
+    pub fn identity(&self) -> Identity {
+        Identity {
+            rules: self.rules,
+            engine: format!("{} {}", env!("CARGO_PKG_VERSION"), self.eval),
+            evaluator: fingerprint(&Evaluator::built_in(self.eval)),
+            params: self.params.hash(),
+            nodes: self.nodes,
+            lines: self.lines,
+            mebibytes: self.mebibytes,
+        }
+    }
+}
+
+impl Identity {
+    /// The first point in which another effort differs, with its value here and there.
+    pub fn difference(&self, other: &Identity) -> Option<(&'static str, String, String)> {
+        let hex = |number: u64| format!("{number:016x}");
+        let points = |of: &Identity| {
+            [
+                ("rules", of.rules.to_string()),
+                ("evaluator", hex(of.evaluator)),
+                ("parameters", hex(of.params)),
+                ("nodes", of.nodes.to_string()),
+                ("lines", of.lines.to_string()),
+                ("hash", of.mebibytes.to_string()),
+            ]
+        };
+        let pairs = points(self).into_iter().zip(points(other));
+        pairs
+            .into_iter()
+            .find(|((_, here), (_, there))| here != there)
+            .map(|((name, here), (_, there))| (name, here, there))
+    }
+}
+
+/// Efforts are the same if they find the same; the engine's name does not count.
+impl PartialEq for Identity {
+    fn eq(&self, other: &Identity) -> bool {
+        self.difference(other).is_none()
+    }
+}
+
+/// Tells evaluators apart by what they say, whatever their weights come from.
+fn fingerprint(evaluator: &Evaluator) -> u64 {
+    let points = positions().map(|board| Score::points(evaluator.points(&board)).value());
+    let bytes: Vec<u8> = points.flat_map(i32::to_le_bytes).collect();
+    checksum(&bytes)
+}
+
+/// FNV-1a: finds damage, not forgery.
+pub fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

@@ -1,0 +1,310 @@
+//! The journal of a build: a line that says whose searches these are, then one for each record,
+//! appended as soon as it is known. A tree is made again from its journal, whatever happened to
+//! the process that wrote it. Every line ends with its own checksum; a last line that was cut
+//! off is ignored.
+//!
+//! `1bbbbbb1/w6w/.../1bbbbbb1 b search 0 b1b3=+12/11 c1c3=+9/11 #3f2a91c0` is a record: position,
+//! source, number of moves scored before, then moves with score, depth and weight (`*3`).
+
+use super::effort::{Identity, checksum};
+use super::record::{Line, Record, Source};
+use crate::board::{Board, Move};
+use crate::search::Score;
+use serde_json::{Value, json};
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A journal that is open for more records.
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+/// What a journal holds.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub identity: Identity,
+    pub start: Board,
+    pub records: Vec<Record>,
+}
+
+/// Why a journal cannot be used.
+#[derive(Debug)]
+pub struct JournalError {
+    path: PathBuf,
+    fault: Fault,
+}
+
+#[derive(Debug)]
+enum Fault {
+    System(io::Error),
+    InUse,
+    NoHead,
+    Line(usize, String),
+    Other {
+        name: &'static str,
+        here: String,
+        there: String,
+    },
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(out, "{}: ", self.path.display())?;
+        match &self.fault {
+            Fault::System(fault) => write!(out, "{fault}"),
+            Fault::InUse => write!(out, "another build is writing to this journal"),
+            Fault::NoHead => write!(out, "line 1 is not that of a book's journal"),
+            Fault::Line(number, fault) => write!(out, "line {number}: {fault}"),
+            Fault::Other { name, here, there } => write!(
+                out,
+                "the journal of another build: {name} is {there} there and {here} here"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
+
+impl Journal {
+    /// Opens a journal of an effort and start position, or starts one; returns the records that
+    /// it holds. A last line that was cut off is removed.
+    pub fn open(
+        path: &Path,
+        identity: &Identity,
+        start: &Board,
+    ) -> Result<(Journal, Vec<Record>), JournalError> {
+        let at = |fault| JournalError {
+            path: path.to_path_buf(),
+            fault,
+        };
+        let system = |fault| at(Fault::System(fault));
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(system)?;
+        file.try_lock().map_err(|fault| match fault {
+            TryLockError::WouldBlock => at(Fault::InUse),
+            TryLockError::Error(fault) => system(fault),
+        })?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(system)?;
+        let whole = whole_lines(&text);
+        let content = read_lines(whole).map_err(at)?;
+        file.set_len(whole.len() as u64).map_err(system)?;
+        file.seek(SeekFrom::End(0)).map_err(system)?;
+        let mut journal = Journal {
+            file,
+            path: path.to_path_buf(),
+        };
+        let Some(content) = content else {
+            journal.append_line(&head(identity, start).to_string())?;
+            return Ok((journal, Vec::new()));
+        };
+        match difference(&content, identity, start) {
+            Some((name, here, there)) => Err(at(Fault::Other { name, here, there })),
+            None => Ok((journal, content.records)),
+        }
+    }
+
+    /// Adds a record.
+    pub fn append(&mut self, record: &Record) -> Result<(), JournalError> {
+        self.append_line(&written(record))
+    }
+
+    /// One write for the whole line: a process that is killed leaves it out or has it in.
+    fn append_line(&mut self, text: &str) -> Result<(), JournalError> {
+        let appended = self.file.write_all(summed(text).as_bytes());
+        appended.map_err(|fault| JournalError {
+            path: self.path.clone(),
+            fault: Fault::System(fault),
+        })
+    }
+}
+
+/// Reads a journal that may still be written to; `None` if nothing is in it yet.
+pub fn read(path: &Path) -> Result<Option<Content>, JournalError> {
+    let at = |fault| JournalError {
+        path: path.to_path_buf(),
+        fault,
+    };
+    let text = std::fs::read(path).map_err(|fault| at(Fault::System(fault)))?;
+    read_lines(whole_lines(&text)).map_err(at)
+}
+
+/// Whether a file starts as journals do.
+pub fn is_journal(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"{\"book journal\"")
+}
+
+fn difference(
+    content: &Content,
+    identity: &Identity,
+    start: &Board,
+) -> Option<(&'static str, String, String)> {
+    let starts = || (content.start != *start).then(|| ("start", start, &content.start));
+    identity
+        .difference(&content.identity)
+        .or_else(|| starts().map(|(name, here, there)| (name, here.to_string(), there.to_string())))
+}
+
+fn whole_lines(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&byte| byte == b'\n');
+    &text[..end.map_or(0, |end| end + 1)]
+}
+
+fn read_lines(text: &[u8]) -> Result<Option<Content>, Fault> {
+    let mut lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n'));
+    let Some((_, first)) = lines.next() else {
+        return Ok(None);
+    };
+    let first = checked(first).ok_or(Fault::NoHead)?;
+    let (identity, start) = read_head(first).ok_or(Fault::NoHead)?;
+    let records = lines.map(|(number, line)| {
+        let text = checked(line).ok_or_else(|| "its checksum is wrong".to_string());
+        text.and_then(read_record)
+            .map_err(|fault| Fault::Line(number, fault))
+    });
+    Ok(Some(Content {
+        identity,
+        start,
+        records: records.collect::<Result<_, _>>()?,
+    }))
+}
+
+/// The text of a journal that starts with records.
+pub fn text(identity: &Identity, start: &Board, records: &[Record]) -> String {
+    let head = head(identity, start).to_string();
+    let records = records.iter().map(written);
+    let lines = std::iter::once(head).chain(records);
+    lines.map(|line| summed(&line)).collect()
+}
+
+/// A line with its checksum.
+fn summed(text: &str) -> String {
+    format!("{text} #{:08x}\n", sum(text))
+}
+
+fn sum(text: &str) -> u32 {
+    checksum(text.as_bytes()) as u32
+}
+
+/// A line without its checksum, if that is right.
+fn checked(line: &[u8]) -> Option<&str> {
+    let line = std::str::from_utf8(line).ok()?.trim_end();
+    let (text, written) = line.rsplit_once(" #")?;
+    (u32::from_str_radix(written, 16) == Ok(sum(text))).then_some(text)
+}
+
+/// What stands first in every journal; `{"book journal"` comes first, by which it is known.
+fn head(identity: &Identity, start: &Board) -> Value {
+    json!({
+        "book journal": 1,
+        "engine": identity.engine,
+        "evaluator": format!("{:016x}", identity.evaluator),
+        "hash": identity.mebibytes,
+        "lines": identity.lines,
+        "nodes": identity.nodes,
+        "parameters": format!("{:016x}", identity.params),
+        "rules": identity.rules.to_string(),
+        "start": start.to_string(),
+    })
+}
+
+fn read_head(text: &str) -> Option<(Identity, Board)> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    let text = |name: &str| value[name].as_str();
+    let hex = |name: &str| u64::from_str_radix(text(name)?, 16).ok();
+    let small = |name: &str| u32::try_from(value[name].as_u64()?).ok();
+    let identity = Identity {
+        rules: text("rules")?.parse().ok()?,
+        engine: text("engine")?.to_string(),
+        evaluator: hex("evaluator")?,
+        params: hex("parameters")?,
+        nodes: value["nodes"].as_u64()?,
+        lines: small("lines")?,
+        mebibytes: small("hash")?,
+    };
+    let known = value["book journal"].as_u64() == Some(1);
+    let start = text("start")?.parse().ok()?;
+    known.then_some((identity, start))
+}
+
+const SOURCES: [(&str, Source); 4] = [
+    ("search", Source::Search),
+    ("book", Source::Book),
+    ("old-book", Source::OldBook),
+    ("games", Source::Games),
+];
+
+/// A record as text, without a checksum.
+pub fn written(record: &Record) -> String {
+    let (source, _) = SOURCES
+        .into_iter()
+        .find(|(_, source)| *source == record.source)
+        .expect("every source has a name");
+    let mut text = format!("{} {source} {}", record.board, record.listed);
+    for line in &record.moves {
+        text += " ";
+        text += &line.played.plain();
+        if let Some(score) = line.score {
+            text += &format!("={:+}/{}", score.value(), line.depth);
+        }
+        if line.weight > 0 {
+            text += &format!("*{}", line.weight);
+        }
+    }
+    text
+}
+
+/// Reads what [`written`] made, or says what is wrong with it.
+pub fn read_record(text: &str) -> Result<Record, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [placement, side, source, listed, moves @ ..] = &words[..] else {
+        return Err("position, source and number of moves are missing".to_string());
+    };
+    let board: Result<Board, _> = format!("{placement} {side}").parse();
+    let board = board.map_err(|fault| fault.to_string())?;
+    let known = SOURCES.into_iter().find(|(name, _)| name == source);
+    let (_, source) = known.ok_or_else(|| format!("'{source}' is no source of records"))?;
+    let listed = listed.parse().map_err(|_| format!("'{listed}' moves"))?;
+    let moves = moves.iter().map(|word| read_line(&board, word));
+    Ok(Record {
+        board,
+        source,
+        listed,
+        moves: moves.collect::<Result<_, _>>()?,
+    })
+}
+
+fn read_line(board: &Board, word: &str) -> Result<Line, String> {
+    let wrong = || format!("'{word}' is not a move with score, depth and weight");
+    let (word_left, weight) = match word.split_once('*') {
+        Some((left, weight)) => (left, weight.parse().map_err(|_| wrong())?),
+        None => (word, 0),
+    };
+    let (played, judged) = match word_left.split_once('=') {
+        Some((played, judged)) => (played, Some(judged)),
+        None => (word_left, None),
+    };
+    let read = |judged: &str| {
+        let (score, depth) = judged.split_once('/')?;
+        let score = Score::clamped(score.parse().ok()?);
+        Some((score, depth.parse::<u8>().ok()?))
+    };
+    let judged = match judged {
+        Some(judged) => Some(read(judged).ok_or_else(wrong)?),
+        None => None,
+    };
+    let played: Result<Move, _> = board.read_move(played);
+    Ok(Line {
+        played: played.map_err(|fault| fault.to_string())?,
+        score: judged.map(|(score, _)| score),
+        depth: judged.map_or(0, |(_, depth)| depth),
+        weight,
+    })
+}

@@ -1,0 +1,118 @@
+//! A tree from a book, to be grown, merged or cut.
+//!
+//! A book holds positions without the moves that led to them. They are found again by trying
+//! every legal move from the start on: where a move leads to a position that the book holds, it
+//! is joined to it.
+
+use super::canonical::Canonical;
+use super::effort::Identity;
+use super::entry::Entry;
+use super::file::Book;
+use super::record::{Line, Record, Source};
+use super::worth::one_ply_before;
+use crate::board::{Board, Move};
+use crate::rules::NoMove;
+use crate::search::Score;
+use std::collections::HashSet;
+
+/// What a book holds of the positions that can be reached from a start, earlier plies first, as
+/// records for a tree of an effort.
+pub fn records(book: &Book, start: &Board, identity: &Identity) -> Vec<Record> {
+    let foreign = book.header().identity != *identity;
+    let mut records = Vec::new();
+    for (_, board) in positions(book, start) {
+        records.extend(records_of(book, &Canonical::of(&board), foreign));
+    }
+    records
+}
+
+/// Searched moves and moves of games make a record each.
+fn records_of(book: &Book, canonical: &Canonical, foreign: bool) -> Vec<Record> {
+    let (scored, seen): (Vec<Entry>, Vec<Entry>) = book
+        .moves(canonical)
+        .partition(|entry| entry.score.is_some());
+    let stale = foreign || scored.iter().any(|entry| entry.stale);
+    let mut moves: Vec<Line> = scored.iter().map(line).collect();
+    if !moves.is_empty() {
+        moves.extend(lines_on(book, canonical, &scored));
+    }
+    let record = |source, moves| Record {
+        board: canonical.board,
+        source,
+        listed: 0,
+        moves,
+    };
+    let source = if stale { Source::OldBook } else { Source::Book };
+    let games = record(Source::Games, seen.iter().map(line).collect());
+    [record(source, moves), games]
+        .into_iter()
+        .filter(|record| !record.moves.is_empty())
+        .collect()
+}
+
+fn line(entry: &Entry) -> Line {
+    Line {
+        played: entry.played,
+        score: entry.score,
+        depth: entry.depth,
+        weight: entry.weight,
+    }
+}
+
+/// Moves that are not in the book themselves, but lead to positions that are.
+fn lines_on(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
+    let board = canonical.board;
+    let mut met: HashSet<u64> = known
+        .iter()
+        .map(|entry| Canonical::of(&board.after(entry.played)).key())
+        .collect();
+    let mut lines = Vec::new();
+    for played in legal(book, &board) {
+        let child = Canonical::of(&board.after(played));
+        let best = book.moves(&child).filter_map(|entry| entry.score).max();
+        if let Some(best) = best.filter(|_| met.insert(child.key())) {
+            lines.push(Line {
+                played,
+                score: Some(one_ply_before(best)),
+                depth: 0,
+                weight: 0,
+            });
+        }
+    }
+    lines
+}
+
+fn legal(book: &Book, board: &Board) -> Vec<Move> {
+    let list = board.moves();
+    let passes = list.is_empty() && book.header().identity.rules.no_move == NoMove::Pass;
+    let moves = list.iter().copied();
+    moves.chain(passes.then_some(Move::PASS)).collect()
+}
+
+/// The canonical positions of a book that legal moves lead to from a start through positions of
+/// the book, with the ply of each, earlier plies first.
+pub fn positions(book: &Book, start: &Board) -> Vec<(u16, Board)> {
+    let first = Canonical::of(start);
+    let mut met = HashSet::from([first.key()]);
+    let mut found = Vec::new();
+    if book.holds(start) {
+        found.push((0, first.board));
+    }
+    let mut next = 0;
+    while let Some(&(ply, board)) = found.get(next) {
+        next += 1;
+        for played in legal(book, &board) {
+            let child = Canonical::of(&board.after(played));
+            if met.insert(child.key()) && book.moves(&child).next().is_some() {
+                found.push((ply + 1, child.board));
+            }
+        }
+    }
+    found
+}
+
+/// The best score that a book holds for a position.
+pub fn value(book: &Book, board: &Board) -> Option<Score> {
+    let known = book.look_up(board);
+    known.iter().filter_map(|known| known.score).max()
+}

@@ -1,0 +1,27 @@
+//! The opening book: positions that were searched long before the game.
+//!
+//! [`canonical`] is how positions are told apart, [`entry`], [`header`] and [`file`](mod@file)
+//! are the format; [`effort`] says what scores rest on. A book is grown as a [`tree`] of
+//! [`record`]s: `worth` backs scores up and finds the next leaf, [`build`] searches it,
+//! [`journal`] keeps it, [`output`] makes entries and [`load`] a tree again.
+//!
+//! `docs/book.md` describes format, building and play.
+
+pub mod build;
+pub mod canonical;
+pub mod effort;
+pub mod entry;
+pub mod file;
+pub mod header;
+pub mod journal;
+pub mod load;
+pub mod output;
+pub mod record;
+pub mod tree;
+mod worth;
+
+pub use effort::{Effort, Identity};
+pub use file::{Book, BookError, Known};
+pub use record::Record;
+pub use tree::{Growth, Tree};
+pub use worth::NEVER;

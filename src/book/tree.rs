@@ -1,0 +1,316 @@
+//! The tree that a book is grown as: positions in canonical form, joined by moves.
+//!
+//! Positions that are reached in several ways are one node, so the tree is a graph. It has no
+//! cycles, though moves in this game can be taken back: a node keeps the ply at which it was
+//! first met, and a move is joined to the node that it leads to only if that node is of a later
+//! ply. A move that goes back keeps the score of its own search.
+//!
+//! `worth` backs scores up and finds the next node to search, `output` makes entries of a tree,
+//! `load` makes a tree of a book.
+
+use super::canonical::Canonical;
+use super::record::{Line, Record, Source};
+use super::worth::Costs;
+use crate::board::{Bitboard, Board, Move, Side};
+use crate::rules::{NoMove, Rules};
+use crate::search::Score;
+use crate::shard::Shard;
+use std::collections::{BTreeSet, HashMap};
+
+/// A node by its place in the tree; the root is the first.
+pub type NodeId = u32;
+
+pub const ROOT: NodeId = 0;
+
+/// How a tree is to grow.
+#[derive(Clone, Debug)]
+pub struct Growth {
+    /// Points that a ply costs when lines compete: a line costs this for each move, and what
+    /// its moves give away against the best.
+    pub ply_cost: u32,
+    /// Nodes from this ply on are not searched.
+    pub plies: u16,
+    /// The part of the tree to grow.
+    pub shard: Shard,
+}
+
+impl Default for Growth {
+    fn default() -> Growth {
+        Growth {
+            ply_cost: 8,
+            plies: 60,
+            shard: Shard::WHOLE,
+        }
+    }
+}
+
+/// Ply at which shards part: every shard grows the plies before, and below a node of this ply
+/// only its owner does.
+pub const SPLIT_PLY: u16 = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// No search has been made; there may be moves from games.
+    Unsearched,
+    /// Scored by another effort.
+    Stale,
+    Searched,
+}
+
+pub(super) struct Node {
+    pub key: u64,
+    pieces: [Bitboard; 2],
+    pub side: Side,
+    pub ply: u16,
+    pub state: State,
+    pub edges: Vec<Edge>,
+    pub parents: Vec<NodeId>,
+    /// No move without a score is believed to be better than this; `None` if there is none.
+    pub rest: Option<Score>,
+    /// A search is under way.
+    pub busy: bool,
+    /// The best edge's score.
+    pub value: Option<Score>,
+    /// What the cheapest search below costs from here, as each side sees it.
+    pub cheapest: Costs,
+}
+
+pub(super) struct Edge {
+    pub line: Line,
+    /// Where the move leads; `None` if that is not forward.
+    pub child: Option<NodeId>,
+}
+
+pub struct Tree {
+    pub(super) rules: Rules,
+    pub(super) growth: Growth,
+    pub(super) nodes: Vec<Node>,
+    index: HashMap<u64, NodeId>,
+    /// Nodes to be searched before all others, by ply.
+    pub(super) stale: BTreeSet<(u16, NodeId)>,
+    deepest: u16,
+    start: Board,
+}
+
+impl Tree {
+    /// A tree of a start position that nothing is known of.
+    pub fn new(start: Board, rules: Rules, growth: Growth) -> Tree {
+        let mut tree = Tree {
+            rules,
+            growth,
+            nodes: Vec::new(),
+            index: HashMap::new(),
+            stale: BTreeSet::new(),
+            deepest: 0,
+            start,
+        };
+        tree.insert(&Canonical::of(&start).board, 0);
+        tree.value_again(ROOT);
+        tree
+    }
+
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// Positions with a search of the present effort.
+    pub fn searched(&self) -> usize {
+        let searched = self.nodes.iter();
+        searched
+            .filter(|node| node.state == State::Searched)
+            .count()
+    }
+
+    /// The latest ply that was searched.
+    pub fn deepest(&self) -> u16 {
+        self.deepest
+    }
+
+    pub(super) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id as usize]
+    }
+
+    pub(super) fn find(&self, key: u64) -> Option<NodeId> {
+        self.index.get(&key).copied()
+    }
+
+    fn insert(&mut self, board: &Board, ply: u16) -> NodeId {
+        let id = self.nodes.len() as NodeId;
+        self.nodes.push(Node {
+            key: board.key(),
+            pieces: Side::BOTH.map(|side| board.pieces(side)),
+            side: board.side_to_move(),
+            ply,
+            state: State::Unsearched,
+            edges: Vec::new(),
+            parents: Vec::new(),
+            rest: None,
+            busy: false,
+            value: None,
+            cheapest: [0; 2],
+        });
+        self.index.insert(board.key(), id);
+        id
+    }
+
+    /// Takes in what is known of a position; `false` if that is nothing new, or if no line leads
+    /// to the position.
+    pub fn apply(&mut self, record: &Record) -> bool {
+        let Some(id) = self.find(record.board.key()) else {
+            return false;
+        };
+        let state = self.node(id).state;
+        let applied = match record.source {
+            Source::Search => self.apply_search(id, record),
+            Source::Games => self.add_lines(id, &record.moves),
+            Source::Book | Source::OldBook if state != State::Unsearched => false,
+            Source::Book => self.apply_book(id, record, State::Searched),
+            Source::OldBook => self.apply_book(id, record, State::Stale),
+        };
+        self.value_again(id);
+        applied
+    }
+
+    fn apply_search(&mut self, id: NodeId, record: &Record) -> bool {
+        let node = self.node_mut(id);
+        node.busy = false;
+        let first = node.state != State::Searched;
+        if record.listed != if first { 0 } else { node.scored().count() } {
+            return false;
+        }
+        // A search of the moves that games suggested says nothing of the others.
+        let of_games = !first && node.candidates().next().is_some();
+        if first {
+            node.forget_scores();
+            node.state = State::Searched;
+            let place = (node.ply, id);
+            self.deepest = self.deepest.max(place.0);
+            self.stale.remove(&place);
+        }
+        let worst = record.moves.iter().filter_map(|line| line.score).min();
+        self.add_lines(id, &record.moves);
+        let all_listed = self.unscored(id).is_empty();
+        let node = self.node_mut(id);
+        if all_listed {
+            node.rest = None;
+        } else if !of_games {
+            // Where the worst of the best loses, all others do.
+            node.rest = worst.filter(|score| !score.is_loss());
+        }
+        true
+    }
+
+    fn apply_book(&mut self, id: NodeId, record: &Record, state: State) -> bool {
+        self.add_lines(id, &record.moves);
+        let scored = self.node(id).scored().filter_map(|edge| edge.line.score);
+        let worst = scored.min();
+        let all_listed = self.unscored(id).is_empty();
+        let node = self.node_mut(id);
+        if worst.is_none() {
+            return true;
+        }
+        node.state = state;
+        node.rest = worst.filter(|score| !score.is_loss() && !all_listed);
+        let place = (node.ply, id);
+        if state == State::Stale {
+            self.stale.insert(place);
+        }
+        self.deepest = self.deepest.max(place.0);
+        true
+    }
+
+    /// Adds moves to a node, or what is known of them to the moves that it has.
+    fn add_lines(&mut self, id: NodeId, lines: &[Line]) -> bool {
+        let board = self.board(id);
+        for line in lines.iter().filter(|line| board.is_legal(line.played)) {
+            let child = Canonical::of(&board.after(line.played));
+            let edges = &mut self.node_mut(id).edges;
+            let place = edges.iter_mut().find(|edge| {
+                let known = board.after(edge.line.played);
+                edge.line.played == line.played || Canonical::of(&known).key() == child.key()
+            });
+            match place {
+                Some(edge) => edge.line.learn(line),
+                None => self.add_edge(id, *line, &child),
+            }
+        }
+        true
+    }
+
+    fn add_edge(&mut self, id: NodeId, line: Line, child: &Canonical) {
+        let ply = self.node(id).ply;
+        let found = self.find(child.key());
+        let child = found.unwrap_or_else(|| self.insert(&child.board, ply + 1));
+        let forward = self.node(child).ply > ply;
+        if forward && !self.node(child).parents.contains(&id) {
+            self.node_mut(child).parents.push(id);
+        }
+        let child = forward.then_some(child);
+        self.node_mut(id).edges.push(Edge { line, child });
+    }
+
+    /// The position of a node.
+    pub(super) fn board(&self, id: NodeId) -> Board {
+        let node = self.node(id);
+        let [black, white] = node.pieces;
+        Board::from_pieces(black, white, node.side).expect("a node was made of a board")
+    }
+
+    /// The legal moves of a node without a score, one for each position that they lead to; if
+    /// games have suggested some, only these.
+    pub(super) fn unscored(&self, id: NodeId) -> Vec<Move> {
+        let node = self.node(id);
+        if node.state == State::Searched && node.candidates().next().is_some() {
+            return node.candidates().map(|edge| edge.line.played).collect();
+        }
+        let board = self.board(id);
+        let key = |played: Move| Canonical::of(&board.after(played)).key();
+        let mut met: Vec<u64> = match node.state {
+            State::Searched => node.scored().map(|edge| key(edge.line.played)).collect(),
+            State::Unsearched | State::Stale => Vec::new(),
+        };
+        let mut moves: Vec<Move> = board.moves().iter().copied().collect();
+        if moves.is_empty() && self.rules.no_move == NoMove::Pass {
+            moves.push(Move::PASS);
+        }
+        moves.retain(|&played| {
+            let key = key(played);
+            let new = !met.contains(&key);
+            met.push(key);
+            new
+        });
+        moves
+    }
+}
+
+impl Node {
+    pub fn scored(&self) -> impl Iterator<Item = &Edge> {
+        self.edges.iter().filter(|edge| edge.line.score.is_some())
+    }
+
+    /// Moves of games that have no score yet.
+    pub fn candidates(&self) -> impl Iterator<Item = &Edge> {
+        self.edges.iter().filter(|edge| edge.line.score.is_none())
+    }
+
+    /// Moves of games stay as candidates; others are found again if they are good.
+    fn forget_scores(&mut self) {
+        self.edges.retain(|edge| edge.line.weight > 0);
+        for edge in &mut self.edges {
+            edge.line.score = None;
+        }
+    }
+}
+
+impl Line {
+    fn learn(&mut self, news: &Line) {
+        if news.score.is_some() {
+            (self.score, self.depth) = (news.score, news.depth);
+        }
+        self.weight = self.weight.saturating_add(news.weight);
+    }
+}

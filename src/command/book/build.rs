@@ -1,0 +1,286 @@
+//! `soucie book build` and `soucie book expand`: grow a book by searching.
+
+use super::progress::Live;
+use super::{open, size, write};
+use crate::board::Board;
+use crate::book::build::{Next, grow};
+use crate::book::file::written;
+use crate::book::journal::{self, Journal};
+use crate::book::load::records;
+use crate::book::output::Selection;
+use crate::book::{Effort, Growth, Identity, NEVER, Tree, entry, header};
+use crate::clock::control::above_zero;
+use crate::command::Failure;
+use crate::command::contest::stop_on_interrupt;
+use crate::eval::Kind;
+use crate::rules::Rules;
+use crate::search::Params;
+use crate::shard::Shard;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Build a book from nothing, or go on with a build
+///
+/// Searches the position at the end of the line that costs least: each move costs --ply-cost,
+/// and what it gives away against the best. Every search is kept in a journal beside the book
+/// as soon as it is done; the same command goes on from there, also after a kill. Without a
+/// limit it runs until Ctrl-C.
+#[derive(clap::Args)]
+pub struct Build {
+    /// The book to write; the journal has the same name with the ending .journal
+    book: PathBuf,
+    #[command(flatten)]
+    plan: Plan,
+}
+
+/// Grow a book further; what another evaluator or effort has scored is searched anew first
+///
+/// Starts a journal from the book, or goes on with the journal beside it if there is one.
+#[derive(clap::Args)]
+pub struct Expand {
+    /// The book to grow, replaced in one step
+    book: PathBuf,
+    #[command(flatten)]
+    plan: Plan,
+}
+
+#[derive(clap::Args)]
+struct Plan {
+    #[command(flatten)]
+    effort: EffortOptions,
+    /// Position to start from: a LOA FEN, "standard" or "scrambled-eggs"
+    #[arg(long, default_value = "standard", value_parser = crate::command::position)]
+    start: Board,
+    /// Positions to search at once; as many as there are cores if left out
+    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Points that a ply costs: less makes a book deeper, more makes it broader
+    #[arg(long, default_value_t = Growth::default().ply_cost, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    ply_cost: u32,
+    /// Search no position from this ply on
+    #[arg(long, default_value_t = Growth::default().plies, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    plies: u16,
+    /// Keep moves in the book that are this many points behind the best
+    #[arg(long, default_value_t = 20, value_name = "POINTS")]
+    keep: u16,
+    /// Stop after this time, such as 90m
+    #[arg(long, value_parser = above_zero)]
+    time: Option<Duration>,
+    /// Stop after this many searches, those in the journal included
+    #[arg(long)]
+    leaves: Option<usize>,
+    /// Stop when the next line costs more than this
+    #[arg(long, value_name = "POINTS")]
+    cost: Option<u32>,
+    /// Stop when the book reaches this size
+    #[arg(long, default_value = "8MiB", value_parser = size)]
+    size: usize,
+    /// Grow only a part of the tree, such as 2/5; a Slurm array task does so by itself
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+}
+
+/// How each position is searched.
+#[derive(clap::Args)]
+pub struct EffortOptions {
+    /// Nodes of each search
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1000..))]
+    nodes: u64,
+    /// Moves that each search scores
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=96))]
+    lines: u32,
+    /// Table of each search in MiB
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    hash: u32,
+    /// Evaluator (see `soucie eval --help`)
+    #[arg(long, default_value_t = Kind::ALL[0].1, value_name = "NAME")]
+    eval: Kind,
+    /// Set a search parameter; may be given several times (`soucie params` lists them)
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+    /// Rules: olympiad, maastricht or boardspace, with changes such as "olympiad,no-move=loses"
+    #[arg(long, short, default_value_t, value_parser = crate::command::rules)]
+    rules: Rules,
+}
+
+impl EffortOptions {
+    pub fn effort(&self) -> Result<Effort, Failure> {
+        let mut params = Params::default();
+        for pair in &self.settings {
+            params.set_pair(pair)?;
+        }
+        Ok(Effort {
+            eval: self.eval,
+            params,
+            rules: self.rules,
+            nodes: self.nodes,
+            lines: self.lines,
+            mebibytes: self.hash,
+        })
+    }
+}
+
+/// How often the book is written while it grows. The journal has everything in any case.
+const BETWEEN_WRITES: Duration = Duration::from_secs(60);
+
+pub fn build(arguments: &Build, out: &mut impl Write) -> Result<(), Failure> {
+    let plan = &arguments.plan;
+    let files = Files::of(&arguments.book, plan.shard()?);
+    if files.book.exists() && !files.journal.exists() {
+        return Err(format!(
+            "{}: the book is there without its journal (`soucie book expand` grows it)",
+            files.book.display()
+        )
+        .into());
+    }
+    plan.run(&files, out)
+}
+
+pub fn expand(arguments: &Expand, out: &mut impl Write) -> Result<(), Failure> {
+    let plan = &arguments.plan;
+    let files = Files::of(&arguments.book, plan.shard()?);
+    if !files.journal.exists() {
+        let (identity, start) = (plan.effort.effort()?.identity(), &plan.start);
+        let book = open(&arguments.book)?;
+        let rules = book.header().identity.rules;
+        if rules != identity.rules {
+            let rules = format!("a book of the rules {rules}, not {}", identity.rules);
+            return Err(format!("{}: {rules}", book.name()).into());
+        }
+        let records = records(&book, start, &identity);
+        write(&files.journal, journal::text(&identity, start, &records))?;
+    }
+    plan.run(&files, out)
+}
+
+/// The files of a build, or of a shard of it.
+struct Files {
+    book: PathBuf,
+    journal: PathBuf,
+}
+
+impl Files {
+    fn of(book: &Path, shard: Shard) -> Files {
+        let stem = book.file_stem().unwrap_or_default().to_string_lossy();
+        let part = match shard.is_whole() {
+            true => String::new(),
+            false => format!("-{}", shard.to_string().replace('/', "-of-")),
+        };
+        Files {
+            book: match shard.is_whole() {
+                true => book.to_path_buf(),
+                false => book.with_file_name(format!("{stem}{part}.book")),
+            },
+            journal: book.with_file_name(format!("{stem}{part}.journal")),
+        }
+    }
+}
+
+impl Plan {
+    fn shard(&self) -> Result<Shard, Failure> {
+        match self.shard {
+            Some(shard) => Ok(shard),
+            None => Ok(Shard::of_slurm(|name| std::env::var(name).ok())?),
+        }
+    }
+
+    fn selection(&self) -> Selection {
+        let bytes = self.size.saturating_sub(header::SIZE);
+        Selection {
+            keep: self.keep,
+            plies: u16::MAX,
+            most_entries: bytes / entry::SIZE,
+        }
+    }
+
+    /// Grows what the journal holds until a limit is met.
+    fn run(&self, files: &Files, out: &mut impl Write) -> Result<(), Failure> {
+        let effort = self.effort.effort()?;
+        let identity = effort.identity();
+        let growth = Growth {
+            ply_cost: self.ply_cost,
+            plies: self.plies,
+            shard: self.shard()?,
+        };
+        let mut tree = Tree::new(self.start, effort.rules, growth);
+        let (mut journal, records) = Journal::open(&files.journal, &identity, &self.start)?;
+        let mut leaves = records.iter().filter(|record| tree.apply(record)).count();
+        drop(records);
+
+        let stop = stop_on_interrupt()?;
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let started = Instant::now();
+        let mut wrote = Instant::now();
+        let mut live = Live::new(leaves);
+        let mut full = self.is_full(&tree);
+        let ended = |tree: &Tree, leaves: usize, full: bool| {
+            full || self.leaves.is_some_and(|most| leaves >= most)
+                || self.time.is_some_and(|most| started.elapsed() >= most)
+                || self.cost.is_some_and(|most| tree.cost() > most)
+        };
+        if !ended(&tree, leaves, full) {
+            let stopped = || stop.is_asked();
+            let grown = grow(&mut tree, &effort, threads, &stopped, |tree, record| {
+                journal.append(record)?;
+                leaves += 1;
+                if wrote.elapsed() >= BETWEEN_WRITES {
+                    full = self.save(&identity, tree, &files.book)?;
+                    wrote = Instant::now();
+                }
+                live.show(tree, leaves, self.left(started, leaves, live.rate(leaves)));
+                let ended = ended(tree, leaves, full);
+                Ok::<_, Failure>(if ended { Next::Enough } else { Next::GoOn })
+            });
+            live.clear();
+            grown?;
+        }
+        self.save(&identity, &tree, &files.book)?;
+        let book = open(&files.book)?;
+        let header = book.header();
+        writeln!(
+            out,
+            "{}: {} positions, {} moves, {} bytes, to ply {}; {leaves} searches",
+            files.book.display(),
+            header.positions,
+            header.entries,
+            book.bytes().len(),
+            tree.deepest()
+        )?;
+        let why = match () {
+            () if stop.is_asked() => "stopped; the same command goes on",
+            () if tree.cost() == NEVER => "nothing is left to search",
+            () => return Ok(()),
+        };
+        Ok(writeln!(out, "{why}")?)
+    }
+
+    /// Writes the book; says whether it has reached its size.
+    fn save(&self, identity: &Identity, tree: &Tree, path: &Path) -> Result<bool, Failure> {
+        let entries = tree.entries(&self.selection());
+        write(path, written(identity, entries))?;
+        Ok(self.is_full(tree))
+    }
+
+    fn is_full(&self, tree: &Tree) -> bool {
+        let unlimited = Selection {
+            most_entries: usize::MAX,
+            ..self.selection()
+        };
+        tree.entries(&unlimited).len() >= self.selection().most_entries
+    }
+
+    /// How long it takes until a limit is met, as far as that can be told.
+    fn left(&self, started: Instant, leaves: usize, rate: f64) -> Option<Duration> {
+        let by_time = self.time.map(|most| most.saturating_sub(started.elapsed()));
+        let by_leaves = self.leaves.map(|most| {
+            let seconds = most.saturating_sub(leaves) as f64 / rate.max(1e-6);
+            Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+        });
+        by_time.into_iter().chain(by_leaves).min()
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
