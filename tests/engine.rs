@@ -30,7 +30,7 @@ fn best(events: &Receiver<Event>) -> Verdict {
     loop {
         match events.recv_timeout(PATIENCE).expect("an answer") {
             Event::Best { verdict, .. } => return verdict,
-            Event::Progress { .. } => {}
+            Event::Progress { .. } | Event::Remark(_) => {}
         }
     }
 }
@@ -40,7 +40,7 @@ fn await_depth(events: &Receiver<Event>, wanted: u32) {
     loop {
         match events.recv_timeout(PATIENCE).expect("progress") {
             Event::Progress { progress, .. } if progress.depth >= wanted => return,
-            Event::Progress { .. } => {}
+            Event::Progress { .. } | Event::Remark(_) => {}
             Event::Best { .. } => panic!("the search has ended"),
         }
     }
@@ -81,6 +81,7 @@ fn a_search_answers_and_leaves_the_engine_idle() {
     let last = loop {
         match events.recv_timeout(PATIENCE).expect("an event") {
             Event::Progress { number: of, .. } => assert_eq!(of, number),
+            Event::Remark(text) => panic!("{text}"),
             Event::Best {
                 number: of,
                 verdict,
@@ -353,7 +354,7 @@ fn a_player_forgets_searches_that_are_out_of_date() {
     let answered = loop {
         match events.recv_timeout(PATIENCE).expect("an answer") {
             answer @ Event::Best { .. } => break answer,
-            Event::Progress { .. } => {}
+            Event::Progress { .. } | Event::Remark(_) => {}
         }
     };
     // The operator was faster than the answer on its way.

@@ -7,6 +7,7 @@ use super::player::{Engine, Player};
 use super::process::Process;
 use super::stop::Stop;
 use crate::board::{Move, Side};
+use crate::book::{Book, Taste};
 use crate::clock::TimeLeft;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -74,6 +75,7 @@ pub fn contestant(player: &Player, overhead: Duration) -> Result<Box<dyn Contest
                 pool: pool.map_err(|fault| crash(fault.to_string()))?,
                 evaluator: evaluator.expect("an engine in this process has an evaluator"),
                 params: (**params).clone(),
+                book: player.engine.book().map_err(crash)?,
                 overhead,
             })
         }
@@ -86,7 +88,21 @@ struct Internal {
     pool: Pool,
     evaluator: Evaluator,
     params: Params,
+    book: Option<Book>,
     overhead: Duration,
+}
+
+impl Internal {
+    /// The same move for the same position, so that games can be played again.
+    fn from_book(&self, game: &Game) -> Option<Reply> {
+        let choice = self.book.as_ref()?.choose(game, &Taste::default())?;
+        Some(Reply {
+            played: choice.played,
+            score: Some(choice.score),
+            depth: u32::from(choice.depth),
+            nodes: 0,
+        })
+    }
 }
 
 impl Contestant for Internal {
@@ -97,6 +113,9 @@ impl Contestant for Internal {
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
         let game = turn.game;
+        if let Some(reply) = self.from_book(game) {
+            return Ok(reply);
+        }
         let budget = turn.times[turn.player.index()]
             .map(|time| time.budget(self.overhead, game.moves().len() as u32));
         let mut limits = Limits {

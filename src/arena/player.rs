@@ -6,10 +6,12 @@
 
 use super::limit::Limit;
 use super::plan::fnv;
+use crate::book::{Book, find};
 use crate::eval::{Evaluator, Kind};
 use crate::search::Params;
 use serde_json::{Value, json};
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 /// A player: a name, what plays, and its own limit if it has one.
@@ -32,6 +34,8 @@ pub enum Engine {
         params: Box<Params>,
         /// Weights instead of the built-in ones: the file and its text.
         weights: Option<(String, String)>,
+        /// The book to play from: `on` for the usual one, or a file.
+        book: Option<String>,
     },
     /// A program that speaks UGI: its words, and the options to set.
     Process {
@@ -86,6 +90,7 @@ fn read(text: &str) -> Result<Player, String> {
                 eval: Kind::ALL[0].1,
                 params: Box::default(),
                 weights: None,
+                book: None,
             },
             Some(words) => Engine::Process {
                 command: words.split_whitespace().map(str::to_string).collect(),
@@ -103,6 +108,7 @@ fn read(text: &str) -> Result<Player, String> {
         player.set(word)?;
     }
     player.engine.evaluator()?;
+    player.engine.book()?;
     Ok(player)
 }
 
@@ -138,6 +144,7 @@ impl Player {
                 eval,
                 params,
                 weights,
+                ..
             } => json!({
                 "eval": eval.to_string(),
                 "weights": weights.as_ref().map(|(_, text)| format!("{:016x}", fnv(text))),
@@ -153,6 +160,9 @@ impl Player {
                 json!({ "command": command.join(" "), "options": options })
             }
         };
+        if let Ok(Some(book)) = self.engine.book() {
+            description["book"] = json!(format!("{:016x}", book.header().content));
+        }
         description["name"] = json!(self.name);
         description["threads"] = json!(self.threads);
         description["hash"] = json!(self.mebibytes);
@@ -182,6 +192,21 @@ impl Engine {
         }
     }
 
+    /// The book of an engine in this process, if it plays from one.
+    pub fn book(&self) -> Result<Option<Book>, String> {
+        let Engine::Internal {
+            book: Some(file), ..
+        } = self
+        else {
+            return Ok(None);
+        };
+        let book = match file.as_str() {
+            "on" => find::usual(),
+            file => Book::open(Path::new(file)),
+        };
+        book.map(Some).map_err(|fault| fault.to_string())
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let to_text = |fault: &dyn fmt::Display| fault.to_string();
         match (self, name) {
@@ -201,6 +226,9 @@ impl Engine {
                 let text = std::fs::read_to_string(value);
                 let text = text.map_err(|fault| format!("{value}: {fault}"))?;
                 *weights = Some((value.to_string(), text));
+            }
+            (Engine::Internal { book, .. }, "book") => {
+                *book = (value != "off").then(|| value.to_string());
             }
             (Engine::Internal { params, .. }, "search") => {
                 **params = match value {

@@ -107,15 +107,19 @@ pub fn conducts(standing: &Standing) -> String {
         "moves",
         "depth",
         "nodes/s",
+        "s/game",
         "time losses",
         "failures",
     ])];
-    for (name, conduct) in standing.names.iter().zip(&standing.conducts) {
+    let conducts = standing.names.iter().zip(&standing.conducts);
+    for (player, (name, conduct)) in conducts.enumerate() {
+        let games = standing.total(player).total() as f64;
         rows.push(vec![
             name.clone(),
             conduct.effort.moves.to_string(),
             format!("{:.1}", conduct.depth()),
             format!("{:.0}", conduct.nodes_per_second()),
+            format!("{:.2}", conduct.effort.seconds / games.max(1.0)),
             conduct.time_losses.to_string(),
             conduct.failures.to_string(),
         ]);

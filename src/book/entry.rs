@@ -23,7 +23,7 @@ pub struct Entry {
     pub score: Option<Score>,
     /// Plies to the end of what was searched.
     pub depth: u8,
-    /// Half points that games with the move have brought.
+    /// What games add: 1 for each with the move, and the half points that it brought.
     pub weight: u16,
     pub stale: bool,
 }

@@ -137,8 +137,18 @@ pub fn read(path: &Path) -> Result<Option<Content>, JournalError> {
 }
 
 /// Whether a file starts as journals do.
-pub fn is_journal(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"{\"book journal\"")
+pub fn is_journal(path: &Path) -> Result<bool, JournalError> {
+    const START: &[u8] = b"{\"book journal\"";
+    let mut start = Vec::new();
+    let file = File::open(path);
+    let read = file.and_then(|file| file.take(START.len() as u64).read_to_end(&mut start));
+    match read {
+        Ok(_) => Ok(start == START),
+        Err(fault) => Err(JournalError {
+            path: path.to_path_buf(),
+            fault: Fault::System(fault),
+        }),
+    }
 }
 
 fn difference(

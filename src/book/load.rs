@@ -9,10 +9,8 @@ use super::effort::Identity;
 use super::entry::Entry;
 use super::file::Book;
 use super::record::{Line, Record, Source};
-use super::worth::one_ply_before;
 use crate::board::{Board, Move};
 use crate::rules::NoMove;
-use crate::search::Score;
 use std::collections::HashSet;
 
 /// What a book holds of the positions that can be reached from a start, earlier plies first, as
@@ -34,7 +32,8 @@ fn records_of(book: &Book, canonical: &Canonical, foreign: bool) -> Vec<Record> 
     let stale = foreign || scored.iter().any(|entry| entry.stale);
     let mut moves: Vec<Line> = scored.iter().map(line).collect();
     if !moves.is_empty() {
-        moves.extend(lines_on(book, canonical, &scored));
+        let known: Vec<Entry> = scored.iter().chain(&seen).copied().collect();
+        moves.extend(links(book, canonical, &known));
     }
     let record = |source, moves| Record {
         board: canonical.board,
@@ -60,7 +59,7 @@ fn line(entry: &Entry) -> Line {
 }
 
 /// Moves that are not in the book themselves, but lead to positions that are.
-fn lines_on(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
+fn links(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
     let board = canonical.board;
     let mut met: HashSet<u64> = known
         .iter()
@@ -69,11 +68,10 @@ fn lines_on(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
     let mut lines = Vec::new();
     for played in legal(book, &board) {
         let child = Canonical::of(&board.after(played));
-        let best = book.moves(&child).filter_map(|entry| entry.score).max();
-        if let Some(best) = best.filter(|_| met.insert(child.key())) {
+        if book.moves(&child).next().is_some() && met.insert(child.key()) {
             lines.push(Line {
                 played,
-                score: Some(one_ply_before(best)),
+                score: None,
                 depth: 0,
                 weight: 0,
             });
@@ -82,7 +80,8 @@ fn lines_on(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
     lines
 }
 
-fn legal(book: &Book, board: &Board) -> Vec<Move> {
+/// The legal moves of a position under a book's rules.
+pub fn legal(book: &Book, board: &Board) -> Vec<Move> {
     let list = board.moves();
     let passes = list.is_empty() && book.header().identity.rules.no_move == NoMove::Pass;
     let moves = list.iter().copied();
@@ -109,10 +108,4 @@ pub fn positions(book: &Book, start: &Board) -> Vec<(u16, Board)> {
         }
     }
     found
-}
-
-/// The best score that a book holds for a position.
-pub fn value(book: &Book, board: &Board) -> Option<Score> {
-    let known = book.look_up(board);
-    known.iter().filter_map(|known| known.score).max()
 }

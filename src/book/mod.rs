@@ -3,23 +3,29 @@
 //! [`canonical`] is how positions are told apart, [`entry`], [`header`] and [`file`](mod@file)
 //! are the format; [`effort`] says what scores rest on. A book is grown as a [`tree`] of
 //! [`record`]s: `worth` backs scores up and finds the next leaf, [`build`] searches it,
-//! [`journal`] keeps it, [`output`] makes entries and [`load`] a tree again.
+//! [`journal`] keeps it, [`output`] makes entries and [`load`] a tree again. [`find`] says where
+//! the book is, [`choose`] plays from it; [`verify`] and [`coverage`] look at a whole book.
 //!
 //! `docs/book.md` describes format, building and play.
 
 pub mod build;
 pub mod canonical;
+pub mod choose;
+pub mod coverage;
 pub mod effort;
 pub mod entry;
 pub mod file;
+pub mod find;
 pub mod header;
 pub mod journal;
 pub mod load;
 pub mod output;
 pub mod record;
 pub mod tree;
+pub mod verify;
 mod worth;
 
+pub use choose::{Choice, Taste};
 pub use effort::{Effort, Identity};
 pub use file::{Book, BookError, Known};
 pub use record::Record;

@@ -5,15 +5,16 @@
 //! lose is not.
 
 use super::entry::Entry;
-use super::tree::{Edge, Node, NodeId, State, Tree};
+use super::tree::{Edge, Node, NodeId, ROOT, State, Tree};
 use super::worth::NEVER;
 use crate::search::Score;
 
 /// Which moves go into a book.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection {
-    /// Points that a move may be behind the best of its position.
-    pub keep: u16,
+    /// Points that a move may be behind the best of its position; `None` for all moves that are
+    /// listed already.
+    pub keep: Option<u16>,
     /// Positions from this ply on are left out.
     pub plies: u16,
     /// Entries; lines that cost more are left out first.
@@ -23,7 +24,7 @@ pub struct Selection {
 impl Selection {
     /// Everything that is not known to lose.
     pub const ALL: Selection = Selection {
-        keep: u16::MAX,
+        keep: None,
         plies: u16::MAX,
         most_entries: usize::MAX,
     };
@@ -33,20 +34,39 @@ impl Tree {
     /// The entries of a book.
     pub fn entries(&self, selection: &Selection) -> Vec<Entry> {
         let (order, costs, depths) = (self.by_ply(), self.costs(), self.depths());
-        let mut kept: Vec<(u32, Vec<Entry>)> = order
+        let mut kept: Vec<(u32, NodeId, Vec<Entry>)> = order
             .iter()
             .filter(|&&id| self.node(id).ply < selection.plies)
-            .map(|&id| (costs[id as usize], self.entries_of(id, selection, &depths)))
-            .filter(|(_, entries)| !entries.is_empty())
+            .map(|&id| {
+                (
+                    costs[id as usize],
+                    id,
+                    self.entries_of(id, selection, &depths),
+                )
+            })
+            .filter(|(_, _, entries)| !entries.is_empty())
             .collect();
         // Stable: among equal costs the order of the tree decides.
-        kept.sort_by_key(|(cost, _)| *cost);
+        kept.sort_by_key(|(cost, _, _)| *cost);
         let mut left = selection.most_entries;
-        let fitting = kept.into_iter().map_while(|(_, entries)| {
+        let fitting = kept.into_iter().map_while(|(_, id, entries)| {
             left = left.checked_sub(entries.len())?;
-            Some(entries)
+            Some((id, entries))
         });
-        fitting.flatten().collect()
+        self.reached(fitting.collect())
+    }
+
+    /// Only what can be reached from the start through other positions of the book.
+    fn reached(&self, mut kept: Vec<(NodeId, Vec<Entry>)>) -> Vec<Entry> {
+        kept.sort_by_key(|(id, _)| (self.node(*id).ply, *id));
+        let mut reached = vec![false; self.nodes.len()];
+        kept.retain(|&(id, _)| {
+            let from = |parent: &NodeId| reached[*parent as usize];
+            let is_reached = id == ROOT || self.node(id).parents.iter().any(from);
+            reached[id as usize] = is_reached;
+            is_reached
+        });
+        kept.into_iter().flat_map(|(_, entries)| entries).collect()
     }
 
     fn entries_of(&self, id: NodeId, selection: &Selection, depths: &[u8]) -> Vec<Entry> {
@@ -57,10 +77,15 @@ impl Tree {
         };
         let worth_playing = |edge: &&Edge| match self.edge_score(edge) {
             Some(score) => {
-                let close = best.value() - score.value() <= i32::from(selection.keep);
-                close && !score.is_loss()
+                // A link is listed where it has become the best.
+                let keep = match selection.keep {
+                    Some(keep) => i32::from(keep),
+                    None if edge.line.is_link() => 0,
+                    None => i32::MAX,
+                };
+                best.value() - score.value() <= keep && !score.is_loss()
             }
-            None => edge.line.weight > 0,
+            None => edge.line.is_candidate(),
         };
         let entry = |edge: &Edge| Entry {
             key: node.key,
@@ -108,8 +133,9 @@ impl Tree {
     fn depths(&self) -> Vec<u8> {
         let mut depths = vec![0; self.nodes.len()];
         for id in self.by_ply().into_iter().rev() {
-            let edges = self.node(id).scored();
-            let best = edges.max_by_key(|edge| self.edge_score(edge));
+            let edges = self.node(id).edges.iter();
+            let scored = edges.filter(|edge| self.edge_score(edge).is_some());
+            let best = scored.max_by_key(|edge| self.edge_score(edge));
             depths[id as usize] = best.map_or(0, |edge| self.depth_of(edge, &depths));
         }
         depths

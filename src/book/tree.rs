@@ -10,7 +10,7 @@
 
 use super::canonical::Canonical;
 use super::record::{Line, Record, Source};
-use super::worth::Costs;
+use super::worth::{Costs, one_ply_before};
 use crate::board::{Bitboard, Board, Move, Side};
 use crate::rules::{NoMove, Rules};
 use crate::search::Score;
@@ -166,8 +166,14 @@ impl Tree {
         let state = self.node(id).state;
         let applied = match record.source {
             Source::Search => self.apply_search(id, record),
-            Source::Games => self.add_lines(id, &record.moves),
-            Source::Book | Source::OldBook if state != State::Unsearched => false,
+            Source::Games => {
+                self.add_lines(id, &record.moves);
+                true
+            }
+            Source::Book | Source::OldBook if state == State::Searched => {
+                self.add_unknown(id, record)
+            }
+            Source::OldBook if state == State::Stale => self.add_unknown(id, record),
             Source::Book => self.apply_book(id, record, State::Searched),
             Source::OldBook => self.apply_book(id, record, State::Stale),
         };
@@ -205,17 +211,19 @@ impl Tree {
     }
 
     fn apply_book(&mut self, id: NodeId, record: &Record, state: State) -> bool {
+        self.node_mut(id).forget_scores();
         self.add_lines(id, &record.moves);
         let scored = self.node(id).scored().filter_map(|edge| edge.line.score);
         let worst = scored.min();
-        let all_listed = self.unscored(id).is_empty();
-        let node = self.node_mut(id);
         if worst.is_none() {
             return true;
         }
-        node.state = state;
+        let place = (self.node(id).ply, id);
+        self.stale.remove(&place);
+        self.node_mut(id).state = state;
+        let all_listed = self.unscored(id).is_empty();
+        let node = self.node_mut(id);
         node.rest = worst.filter(|score| !score.is_loss() && !all_listed);
-        let place = (node.ply, id);
         if state == State::Stale {
             self.stale.insert(place);
         }
@@ -223,8 +231,30 @@ impl Tree {
         true
     }
 
+    /// Takes in that a move loses: `refutation` is news of the position after it.
+    pub fn refute(&mut self, board: &Board, played: Move, refutation: &Record) {
+        let listed = |node: &Node| match node.state {
+            State::Searched => node.scored().count(),
+            State::Unsearched | State::Stale => 0,
+        };
+        if let Some(id) = self.find(refutation.board.key()) {
+            let listed = listed(self.node(id));
+            let news = refutation.clone();
+            self.apply(&Record { listed, ..news });
+        }
+        // The move may not be joined to where it leads.
+        if let Some(id) = self.find(board.key()) {
+            let score = refutation.moves.iter().filter_map(|line| line.score).max();
+            let edges = self.node_mut(id).edges.iter_mut();
+            for edge in edges.filter(|edge| edge.line.played == played) {
+                edge.line.score = score.map(one_ply_before);
+            }
+            self.value_again(id);
+        }
+    }
+
     /// Adds moves to a node, or what is known of them to the moves that it has.
-    fn add_lines(&mut self, id: NodeId, lines: &[Line]) -> bool {
+    fn add_lines(&mut self, id: NodeId, lines: &[Line]) {
         let board = self.board(id);
         for line in lines.iter().filter(|line| board.is_legal(line.played)) {
             let child = Canonical::of(&board.after(line.played));
@@ -238,7 +268,26 @@ impl Tree {
                 None => self.add_edge(id, *line, &child),
             }
         }
-        true
+    }
+
+    /// Adds the moves of another book that a searched node does not have. Scores of another
+    /// effort are left out, so that all scores of a node are of one effort.
+    fn add_unknown(&mut self, id: NodeId, record: &Record) -> bool {
+        let node = self.node(id);
+        let same_effort = (node.state == State::Stale) == (record.source == Source::OldBook);
+        let unknown = |line: &&Line| {
+            !node
+                .edges
+                .iter()
+                .any(|edge| edge.line.played == line.played)
+        };
+        let link = |line: &Line| Line {
+            score: line.score.filter(|_| same_effort),
+            ..*line
+        };
+        let lines: Vec<Line> = record.moves.iter().filter(unknown).map(link).collect();
+        self.add_lines(id, &lines);
+        !lines.is_empty()
     }
 
     fn add_edge(&mut self, id: NodeId, line: Line, child: &Canonical) {
@@ -294,7 +343,7 @@ impl Node {
 
     /// Moves of games that have no score yet.
     pub fn candidates(&self) -> impl Iterator<Item = &Edge> {
-        self.edges.iter().filter(|edge| edge.line.score.is_none())
+        self.edges.iter().filter(|edge| edge.line.is_candidate())
     }
 
     /// Moves of games stay as candidates; others are found again if they are good.

@@ -73,7 +73,9 @@ impl Tree {
             .filter(|child| child.state != State::Unsearched)
             .and_then(|child| child.value)
             .map(one_ply_before);
-        edge.line.score.and(backed_up.or(edge.line.score))
+        backed_up
+            .filter(|_| !edge.line.is_candidate())
+            .or(edge.line.score)
     }
 
     fn cheapest_of(&self, id: NodeId) -> Costs {

@@ -14,6 +14,7 @@ A player is this engine in some configuration, or another program:
   yl                                    the evaluator, all else by default
   eval=yl,null-move=0,threads=2,hash=32 with parameters of the search (`soucie params`)
   search=plain,killers=1                alpha-beta with one technique
+  yl,book=on                            with the opening book, or book=FILE
   name=deep,depth=9                     with a name and a limit of its own
   cmd:./other ugi                       a program that speaks UGI
   name=old,hash=64,option.Book=off,cmd:./soucie-old ugi";

@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::options::SearchOptions;
+use crate::engine::Options;
 use std::io::{Write, stdin};
 
 /// Speak the protocol of XBoard and WinBoard on standard input and output
@@ -12,5 +13,10 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    crate::protocol::xboard::serve(stdin(), out, arguments.search.options()?)
+    // XBoard has no say in an engine's own book unless its user sets the option.
+    let options = Options {
+        own_book: true,
+        ..arguments.search.options()?
+    };
+    crate::protocol::xboard::serve(stdin(), out, options)
 }

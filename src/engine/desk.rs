@@ -135,6 +135,11 @@ impl Desk {
         }
     }
 
+    /// Passes on what is good to know.
+    pub fn remark(&self, text: String) {
+        (self.listener)(Event::Remark(text));
+    }
+
     fn tell(&self, number: SearchNumber, progress: &Progress) {
         let progress = progress.clone();
         (self.listener)(Event::Progress { number, progress });
@@ -146,6 +151,9 @@ pub(super) fn work(jobs: Receiver<super::job::Job>, desk: &Desk) {
     let _guard = NoSilentEnd;
     for mut job in jobs {
         let number = job.number;
+        if let Some(known) = &job.known {
+            desk.remark(known.remark.clone());
+        }
         let verdict = job.run(&mut Teller { desk, number });
         desk.ended(verdict);
     }

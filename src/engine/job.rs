@@ -1,6 +1,7 @@
 //! One search, with everything it needs, on its way to the searching thread.
 
 use super::SearchNumber;
+use super::library::Known;
 use crate::board::Move;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -10,6 +11,8 @@ use std::sync::{Arc, Mutex};
 
 pub(super) struct Job {
     pub number: SearchNumber,
+    /// What the book says instead of a search.
+    pub known: Option<Known>,
     pub game: Game,
     pub limits: Limits,
     pub params: Params,
@@ -19,8 +22,12 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Searches, and answers with a move wherever there is one.
+    /// Asks the book or searches, and answers with a move wherever there is one.
     pub fn run(&mut self, report: &mut dyn Report) -> Verdict {
+        if let Some(known) = self.known.take() {
+            report.progress(&known.verdict.line);
+            return known.verdict;
+        }
         let mut pool = self.pool.lock().expect("no search panics");
         let (params, evaluator) = (&self.params, &*self.evaluator);
         let control = &self.control;

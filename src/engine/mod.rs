@@ -5,12 +5,13 @@
 //! ponder hit only gives it a time budget, so nothing of its tree is lost, and a miss stops it.
 //! An engine has no global state, so several can live in one process.
 //!
-//! [`options`] declares what can be set; [`player`] plays a game with clocks on an engine, for
+//! [`options`] declares what can be set; `library` asks the opening book before a search; [`player`] plays a game with clocks on an engine, for
 //! front ends whose protocol does not tell the engine when to think; `desk` and `job` are what
 //! engine and searching thread hand each other.
 
 mod desk;
 mod job;
+mod library;
 pub mod options;
 pub mod player;
 mod ponder;
@@ -20,6 +21,7 @@ pub use player::Player;
 pub use ponder::Ponderings;
 
 use crate::board::{Board, Move};
+use crate::book::BookError;
 use crate::clock::TimeLeft;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -29,6 +31,7 @@ use crate::search::{Control, Limits, Pool, Progress, Verdict};
 use crossbeam::channel::{Sender, unbounded};
 use desk::{Desk, Running};
 use job::Job;
+use library::Library;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -68,6 +71,8 @@ pub enum Event {
         number: SearchNumber,
         verdict: Verdict,
     },
+    /// Something that is good to know, in one line.
+    Remark(String),
 }
 
 /// How far and how long to think. Nothing set means: until stopped.
@@ -93,6 +98,7 @@ pub enum EngineError {
     Over(Outcome),
     Option(OptionError),
     Table(TableError),
+    Book(BookError),
 }
 
 impl fmt::Display for EngineError {
@@ -103,6 +109,7 @@ impl fmt::Display for EngineError {
             EngineError::Over(outcome) => write!(out, "the game is over ({outcome})"),
             EngineError::Option(fault) => write!(out, "{fault}"),
             EngineError::Table(fault) => write!(out, "{fault}"),
+            EngineError::Book(fault) => write!(out, "{fault}"),
         }
     }
 }
@@ -121,6 +128,7 @@ pub struct Engine {
     thread: Option<JoinHandle<()>>,
     searches: u64,
     ponderings: Ponderings,
+    library: Library,
 }
 
 impl Engine {
@@ -137,6 +145,11 @@ impl Engine {
             let desk = Arc::clone(&desk);
             move || desk::work(received, &desk)
         });
+        // A book that cannot be used is no reason not to play.
+        let library = Library::new(&options).unwrap_or_else(|fault| {
+            desk.remark(fault.to_string());
+            Library::default()
+        });
         Ok(Engine {
             game: Game::new(Board::standard(), options.rules),
             evaluator: Arc::new(Evaluator::built_in(options.eval)),
@@ -146,6 +159,7 @@ impl Engine {
             thread: Some(thread),
             searches: 0,
             ponderings: Ponderings::default(),
+            library,
             options,
         })
     }
@@ -178,6 +192,12 @@ impl Engine {
             .options
             .with(name, value)
             .map_err(EngineError::Option)?;
+        let library = match options.own_book == self.options.own_book
+            && options.book_file == self.options.book_file
+        {
+            true => None,
+            false => Some(Library::new(&options).map_err(EngineError::Book)?),
+        };
         let mut pool = self.pool.lock().expect("no search panics");
         pool.set_table_size(options.hash)
             .map_err(EngineError::Table)?;
@@ -185,6 +205,9 @@ impl Engine {
         drop(pool);
         if options.eval != self.options.eval {
             self.evaluator = Arc::new(Evaluator::built_in(options.eval));
+        }
+        if let Some(library) = library {
+            self.library = library;
         }
         self.options = options;
         Ok(())
@@ -196,6 +219,7 @@ impl Engine {
         self.refuse_if_busy()?;
         self.pool.lock().expect("no search panics").clear();
         self.ponderings = Ponderings::default();
+        self.library.new_game();
         self.game = Game::new(Board::standard(), self.options.rules);
         Ok(())
     }
@@ -239,6 +263,7 @@ impl Engine {
         });
         let job = Job {
             number,
+            known: self.known(&request, &control),
             game: self.game.clone(),
             limits: Limits {
                 depth: request.depth,
@@ -256,6 +281,19 @@ impl Engine {
         let jobs = self.jobs.as_ref().expect("the engine is alive");
         jobs.send(job).expect("the searching thread is alive");
         Ok(number)
+    }
+
+    /// The answer of the book, if it may be asked and has one.
+    fn known(&mut self, request: &Request, control: &Control) -> Option<library::Known> {
+        let plain = !request.infinite && request.moves.is_empty() && request.win_within.is_none();
+        if !plain || !self.options.own_book {
+            return None;
+        }
+        if let Some(remark) = self.library.objection(&self.game) {
+            self.desk.remark(remark);
+        }
+        let known = self.library.look_up(&self.game, &self.options)?;
+        Some(known.after(control.elapsed()))
     }
 
     /// How long to think with a clock.

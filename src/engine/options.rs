@@ -2,6 +2,7 @@
 //!
 //! Besides the options below, every parameter of the search is an option under its own name.
 
+use crate::book::Taste;
 use crate::eval::{Kind, UnknownEvaluator};
 use crate::rules::{Rules, RulesError};
 use crate::search::Params;
@@ -24,6 +25,16 @@ pub struct Options {
     pub eval: Kind,
     /// Rules of the games that are set up from now on.
     pub rules: Rules,
+    /// Whether the engine plays from its book.
+    pub own_book: bool,
+    /// The book's file; empty for the usual places.
+    pub book_file: String,
+    /// Points that a book move may be behind the best.
+    pub book_variety: u32,
+    /// Plies of a game in which the book is asked.
+    pub book_depth: u32,
+    /// Fixes what is drawn from the book; 0 for another choice in each game.
+    pub book_seed: u32,
     pub params: Params,
 }
 
@@ -39,6 +50,11 @@ impl Default for Options {
             lines: 1,
             eval: Kind::ALL[0].1,
             rules: Rules::default(),
+            own_book: false,
+            book_file: String::new(),
+            book_variety: Taste::default().variety,
+            book_depth: Taste::default().plies,
+            book_seed: 0,
             params: Params::default(),
         }
     }
@@ -108,6 +124,12 @@ const HASH: (&str, i64, i64) = ("Hash", 1, 1 << 20);
 const THREADS: (&str, i64, i64) = ("Threads", 1, 1024);
 const MOVE_OVERHEAD: (&str, i64, i64) = ("MoveOverhead", 0, 60_000);
 const MULTI_PV: (&str, i64, i64) = ("MultiPV", 1, 96);
+const BOOK_VARIETY: (&str, i64, i64) = ("BookVariety", 0, 1000);
+const BOOK_DEPTH: (&str, i64, i64) = ("BookDepth", 0, 1000);
+const BOOK_SEED: (&str, i64, i64) = ("BookSeed", 0, u32::MAX as i64);
+
+/// How the protocol writes a text without letters.
+pub const EMPTY: &str = "<empty>";
 
 impl Options {
     /// All options with the values they have now as defaults.
@@ -120,16 +142,19 @@ impl Options {
                 most,
             },
         };
+        let switch = |name: &str, default| Declared {
+            name: name.to_string(),
+            values: Values::Switch { default },
+        };
+        let text = |name: &str, default: String| Declared {
+            name: name.to_string(),
+            values: Values::Text { default },
+        };
         let mut all = vec![
             number(HASH, self.hash as i64),
             number(THREADS, self.threads as i64),
             number(MOVE_OVERHEAD, self.move_overhead.as_millis() as i64),
-            Declared {
-                name: "Ponder".to_string(),
-                values: Values::Switch {
-                    default: self.ponder,
-                },
-            },
+            switch("Ponder", self.ponder),
             number(MULTI_PV, self.lines as i64),
             Declared {
                 name: "Eval".to_string(),
@@ -138,12 +163,12 @@ impl Options {
                     choices: Kind::ALL.map(|(name, _)| name.to_string()).to_vec(),
                 },
             },
-            Declared {
-                name: "Rules".to_string(),
-                values: Values::Text {
-                    default: self.rules.to_string(),
-                },
-            },
+            text("Rules", self.rules.to_string()),
+            switch("OwnBook", self.own_book),
+            text("BookFile", self.book_file.clone()),
+            number(BOOK_VARIETY, i64::from(self.book_variety)),
+            number(BOOK_DEPTH, i64::from(self.book_depth)),
+            number(BOOK_SEED, i64::from(self.book_seed)),
         ];
         all.extend(self.params.entries().map(|(declared, value)| Declared {
             name: declared.name.replace('_', "-"),
@@ -176,6 +201,11 @@ impl Options {
             "multipv" => options.lines = number(MULTI_PV, value)? as usize,
             "eval" => options.eval = value.parse().map_err(OptionError::Eval)?,
             "rules" => options.rules = value.parse().map_err(OptionError::Rules)?,
+            "ownbook" => options.own_book = switch("OwnBook", value)?,
+            "bookfile" => options.book_file = value.replace(EMPTY, ""),
+            "bookvariety" => options.book_variety = number(BOOK_VARIETY, value)? as u32,
+            "bookdepth" => options.book_depth = number(BOOK_DEPTH, value)? as u32,
+            "bookseed" => options.book_seed = number(BOOK_SEED, value)? as u32,
             _ => options.set_param(name, value)?,
         }
         Ok(options)

@@ -66,6 +66,7 @@ pub enum News {
     /// The engine has moved: the move is played, and the opponent's clock runs.
     Moved(Verdict),
     Hint(Verdict),
+    Remark(String),
 }
 
 impl Player {
@@ -354,6 +355,9 @@ impl Player {
 
     /// What an event of the engine means for the game; nothing if it is out of date.
     pub fn take(&mut self, event: Event) -> Option<News> {
+        if let Event::Remark(text) = event {
+            return Some(News::Remark(text));
+        }
         let activity = self.activity?;
         match event {
             Event::Progress { number, progress } => {
@@ -370,7 +374,7 @@ impl Player {
                     Purpose::Ponder { .. } | Purpose::Analysis => None,
                 }
             }
-            Event::Best { .. } => None,
+            Event::Best { .. } | Event::Remark(_) => None,
         }
     }
 

@@ -1,14 +1,15 @@
 //! `soucie book build` and `soucie book expand`: grow a book by searching.
 
 use super::progress::Live;
-use super::{open, size, write};
+use super::{size, write};
 use crate::board::Board;
 use crate::book::build::{Next, grow};
 use crate::book::file::written;
 use crate::book::journal::{self, Journal};
 use crate::book::load::records;
 use crate::book::output::Selection;
-use crate::book::{Effort, Growth, Identity, NEVER, Tree, entry, header};
+use crate::book::record::Source;
+use crate::book::{Book, Effort, Growth, Identity, NEVER, Tree, entry, header};
 use crate::clock::control::above_zero;
 use crate::command::Failure;
 use crate::command::contest::stop_on_interrupt;
@@ -142,7 +143,7 @@ pub fn expand(arguments: &Expand, out: &mut impl Write) -> Result<(), Failure> {
     let files = Files::of(&arguments.book, plan.shard()?);
     if !files.journal.exists() {
         let (identity, start) = (plan.effort.effort()?.identity(), &plan.start);
-        let book = open(&arguments.book)?;
+        let book = Book::open(&arguments.book)?;
         let rules = book.header().identity.rules;
         if rules != identity.rules {
             let rules = format!("a book of the rules {rules}, not {}", identity.rules);
@@ -188,7 +189,7 @@ impl Plan {
     fn selection(&self) -> Selection {
         let bytes = self.size.saturating_sub(header::SIZE);
         Selection {
-            keep: self.keep,
+            keep: Some(self.keep),
             plies: u16::MAX,
             most_entries: bytes / entry::SIZE,
         }
@@ -205,7 +206,11 @@ impl Plan {
         };
         let mut tree = Tree::new(self.start, effort.rules, growth);
         let (mut journal, records) = Journal::open(&files.journal, &identity, &self.start)?;
-        let mut leaves = records.iter().filter(|record| tree.apply(record)).count();
+        let mut leaves = 0;
+        for record in &records {
+            let applied = tree.apply(record);
+            leaves += usize::from(applied && record.source == Source::Search);
+        }
         drop(records);
 
         let stop = stop_on_interrupt()?;
@@ -236,7 +241,7 @@ impl Plan {
             grown?;
         }
         self.save(&identity, &tree, &files.book)?;
-        let book = open(&files.book)?;
+        let book = Book::open(&files.book)?;
         let header = book.header();
         writeln!(
             out,
@@ -281,6 +286,6 @@ impl Plan {
     }
 }
 
-fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -18,7 +18,7 @@ use crate::board::Side;
 use crate::board::diagram::Style;
 use crate::clock::TimeControl;
 use crate::engine::player::News;
-use crate::engine::{Engine, Player};
+use crate::engine::{Engine, Options, Player};
 use crate::protocol::lines::{Incoming, LONGEST};
 use crate::record::result::Stated;
 use archive::{Archive, ENGINE_NAME};
@@ -72,7 +72,11 @@ struct Console<'a> {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let (sender, incoming) = unbounded();
     let events = sender.clone();
-    let engine = Engine::new(arguments.search.options()?, move |event| {
+    let options = Options {
+        own_book: true,
+        ..arguments.search.options()?
+    };
+    let engine = Engine::new(options, move |event| {
         // Fails only after the loop has ended, when nobody wants to know.
         let _ = events.send(Incoming::Event(event));
     })?;
@@ -171,6 +175,7 @@ impl Console<'_> {
                 self.say(&text)?;
                 self.proceed()
             }
+            News::Remark(text) => self.say(&text),
             News::Hint(verdict) => {
                 let text = screen::hint(&verdict);
                 self.say(&text)?;

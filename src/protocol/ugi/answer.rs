@@ -2,7 +2,7 @@
 
 use super::info::Info;
 use crate::board::Side;
-use crate::engine::options::{Declared, Values};
+use crate::engine::options::{Declared, EMPTY, Values};
 use crate::protocol::{MessageError, invalid, number, unknown};
 use crate::rules::Outcome;
 use std::fmt;
@@ -127,7 +127,9 @@ fn option(words: &[&str]) -> Result<Declared, MessageError> {
                 .map(|(_, choice)| choice.to_string())
                 .collect(),
         },
-        "string" => Values::Text { default },
+        "string" => Values::Text {
+            default: default.replace(EMPTY, ""),
+        },
         _ => return Err(invalid("an option's type", &kind)),
     };
     Ok(Declared { name, values })
@@ -170,6 +172,9 @@ fn write_values(values: &Values, out: &mut fmt::Formatter) -> fmt::Result {
             choices
                 .iter()
                 .try_for_each(|choice| write!(out, " var {choice}"))
+        }
+        Values::Text { default } if default.is_empty() => {
+            write!(out, "string default {EMPTY}")
         }
         Values::Text { default } => write!(out, "string default {default}"),
     }

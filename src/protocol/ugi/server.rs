@@ -251,6 +251,7 @@ impl<W: Write> Server<'_, W> {
     fn report(&mut self, event: Event) -> io::Result<()> {
         match event {
             Event::Progress { progress, .. } => self.print(Answer::Info(Info::from(&progress))),
+            Event::Remark(text) => self.print(Answer::Info(Info::remark(text))),
             Event::Best { verdict, .. } => {
                 self.unanswered -= 1;
                 // Existing runners know only the form without a reply.

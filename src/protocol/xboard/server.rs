@@ -211,7 +211,7 @@ impl<W: Write> Server<'_, W> {
         for feature in features {
             self.print(Answer::Features(feature.to_string()))?;
         }
-        for declared in Options::default().declared() {
+        for declared in self.player.engine().options().declared() {
             if let Some(feature) = option_feature(&declared) {
                 self.print(Answer::Features(feature))?;
             }
@@ -355,6 +355,7 @@ impl<W: Write> Server<'_, W> {
                 }
             }
             News::Hint(_) => Ok(()),
+            News::Remark(text) => self.print(Answer::Remark(text)),
         }
     }
 

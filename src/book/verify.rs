@@ -1,0 +1,186 @@
+//! Whether a book is what it should be: everything about the file, and on request a search of
+//! every move in it.
+
+use super::canonical::Canonical;
+use super::effort::Effort;
+use super::entry::Entry;
+use super::file::Book;
+use super::load::positions;
+use super::record::{Line, Record, Source};
+use crate::board::{Board, Move};
+use crate::eval::Evaluator;
+use crate::game::Game;
+use crate::random::Random;
+use crate::search::score::MOST_PLIES;
+use crate::search::table::TableError;
+use crate::search::{Control, Limits, Pool, Score, Silent};
+use crossbeam::channel::unbounded;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What is wrong with the entries of a book, one line each.
+pub fn faults(book: &Book, start: &Board) -> Vec<String> {
+    let mut faults = Vec::new();
+    let header = book.header();
+    if !book.is_whole() {
+        faults.push("the checksum of the entries is wrong".to_string());
+    }
+    let entries: Vec<Entry> = book.entries().collect();
+    let ordered = |pair: &[Entry]| pair[0].rank() < pair[1].rank();
+    if let Some(place) = entries.windows(2).position(|pair| !ordered(pair)) {
+        faults.push(format!("entry {} is out of order", place + 2));
+    }
+    let keys: HashSet<u64> = entries.iter().map(|entry| entry.key).collect();
+    if keys.len() as u64 != header.positions {
+        let (found, stated) = (keys.len(), header.positions);
+        faults.push(format!("{found} positions, the header says {stated}"));
+    }
+    let mut legal = 0;
+    for (_, board) in positions(book, start) {
+        let canonical = Canonical::of(&board);
+        let moves: Vec<Entry> = book.moves(&canonical).collect();
+        legal += moves.len();
+        let losing = moves
+            .iter()
+            .find(|entry| entry.score.is_some_and(Score::is_loss));
+        if let Some(entry) = losing {
+            faults.push(format!(
+                "{board}: {} loses and is in the book",
+                entry.played
+            ));
+        }
+    }
+    if legal < entries.len() {
+        let count = entries.len() - legal;
+        faults.push(format!("{count} entries are illegal or cannot be reached"));
+    }
+    faults
+}
+
+/// A move to be searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    /// In canonical form.
+    pub board: Board,
+    pub played: Move,
+}
+
+/// A move that loses by force, and how.
+#[derive(Clone, Debug)]
+pub struct Refuted {
+    pub check: Check,
+    /// What the search found for the side that answers the move.
+    pub score: Score,
+    pub reply: Move,
+    pub depth: u32,
+}
+
+impl Refuted {
+    /// The refutation as news of the position after the move.
+    pub fn record(&self) -> Record {
+        let canonical = Canonical::of(&self.check.board.after(self.check.played));
+        Record {
+            source: Source::Search,
+            listed: 0,
+            moves: vec![Line {
+                played: canonical.inward(self.reply),
+                score: Some(self.score),
+                depth: self.depth.min(u32::from(u8::MAX)) as u8,
+                weight: 0,
+            }],
+            board: canonical.board,
+        }
+    }
+}
+
+/// The moves of a book that may be played, one for each position that they lead to; with
+/// `sample` only so many of them, drawn by a seed.
+pub fn checks(book: &Book, start: &Board, sample: Option<usize>, seed: u64) -> Vec<Check> {
+    let mut met = HashSet::new();
+    let mut checks = Vec::new();
+    for (_, board) in positions(book, start) {
+        let canonical = Canonical::of(&board);
+        for entry in book
+            .moves(&canonical)
+            .filter(|entry| entry.score.is_some() && !entry.stale)
+        {
+            let played = entry.played;
+            if met.insert(Canonical::of(&board.after(played)).key()) {
+                checks.push(Check { board, played });
+            }
+        }
+    }
+    if let Some(sample) = sample {
+        let mut random = Random::new(seed);
+        for place in 0..sample.min(checks.len()) {
+            let other = place + random.below(checks.len() - place);
+            checks.swap(place, other);
+        }
+        checks.truncate(sample);
+    }
+    checks
+}
+
+/// Searches after each move whether the other side wins by force. `heard` is told how many are
+/// done and says whether to go on.
+pub fn refuted(
+    checks: &[Check],
+    effort: &Effort,
+    threads: usize,
+    mut heard: impl FnMut(usize) -> bool,
+) -> Result<Vec<Refuted>, TableError> {
+    let evaluator = Evaluator::built_in(effort.eval);
+    let mebibytes = effort.mebibytes as usize;
+    let pools: Result<Vec<Pool>, _> = (0..threads.max(1))
+        .map(|_| Pool::new(1, mebibytes))
+        .collect();
+    let (next, (sender, results)) = (AtomicUsize::new(0), unbounded());
+    let mut found = Vec::new();
+    crossbeam::scope(|scope| {
+        for mut pool in pools? {
+            let (next, evaluator, sender) = (&next, &evaluator, sender.clone());
+            scope.spawn(move |_| {
+                while let Some(check) = checks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let result = search(check, effort, evaluator, &mut pool);
+                    if sender.send(result).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (done, result) in (1..).zip(&results) {
+            found.extend(result);
+            if !heard(done) {
+                next.store(checks.len(), Ordering::Relaxed);
+            }
+        }
+        Ok(found)
+    })
+    .expect("no search panics")
+}
+
+fn search(
+    check: &Check,
+    effort: &Effort,
+    evaluator: &Evaluator,
+    pool: &mut Pool,
+) -> Option<Refuted> {
+    let game = Game::new(check.board.after(check.played), effort.rules);
+    let limits = Limits {
+        nodes: Some(effort.nodes),
+        win_within: Some(MOST_PLIES as u32),
+        ..Limits::default()
+    };
+    pool.clear();
+    let control = Control::new(None);
+    let params = &effort.params;
+    let verdict = pool.search(&game, &limits, params, evaluator, &control, &mut Silent);
+    let reply = verdict.best.filter(|_| verdict.line.score.is_win())?;
+    Some(Refuted {
+        check: *check,
+        score: verdict.line.score,
+        reply,
+        depth: verdict.line.depth,
+    })
+}

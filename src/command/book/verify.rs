@@ -1,0 +1,124 @@
+//! `soucie book verify`: checks a book.
+
+use super::build::cores;
+use super::{Source, tree_of, write};
+use crate::book::Book;
+use crate::book::effort::Effort;
+use crate::book::file::written;
+use crate::book::output::Selection;
+use crate::book::verify::{Refuted, checks, faults, refuted};
+use crate::command::Failure;
+use crate::command::contest::stop_on_interrupt;
+use crate::eval::Kind;
+use crate::search::Params;
+use std::io::{IsTerminal, Write, stderr};
+use std::path::PathBuf;
+
+/// Check a book: header, checksum, order, legality; with --check also that no move loses by force
+///
+/// Ends with a failure if anything is wrong.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    source: Source,
+    /// Search the position after every move with this many nodes for a forced loss
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1000..))]
+    check: Option<u64>,
+    /// Check only so many moves, drawn at random
+    #[arg(long, requires = "check", value_name = "MOVES")]
+    sample: Option<usize>,
+    /// Seed of the sample
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Write the book without the moves that were found to lose
+    #[arg(long, requires = "check", value_name = "FILE")]
+    mend: Option<PathBuf>,
+    /// Evaluator of the check
+    #[arg(long, default_value_t = Kind::ALL[0].1, value_name = "NAME")]
+    eval: Kind,
+    /// Table of each search in MiB
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
+    hash: u32,
+    /// Positions to search at once; as many as there are cores if left out
+    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let book = arguments.source.open()?;
+    let found = faults(&book, &arguments.source.start);
+    for fault in &found {
+        writeln!(out, "{fault}")?;
+    }
+    writeln!(
+        out,
+        "{}: {} positions, {} moves",
+        book.name(),
+        book.header().positions,
+        book.len()
+    )?;
+    let losing = match arguments.check {
+        Some(nodes) if found.is_empty() => search(arguments, &book, nodes, out)?,
+        _ => 0,
+    };
+    out.flush()?;
+    match found.len() + losing {
+        0 => Ok(()),
+        count => Err(format!("{}: {count} faults", book.name()).into()),
+    }
+}
+
+/// Searches for moves that lose; returns how many do.
+fn search(
+    arguments: &Arguments,
+    book: &Book,
+    nodes: u64,
+    out: &mut impl Write,
+) -> Result<usize, Failure> {
+    let effort = Effort {
+        eval: arguments.eval,
+        params: Params::default(),
+        rules: book.header().identity.rules,
+        nodes,
+        lines: 1,
+        mebibytes: arguments.hash,
+    };
+    let start = &arguments.source.start;
+    let checks = checks(book, start, arguments.sample, arguments.seed);
+    let threads = arguments.threads.map_or_else(cores, usize::from);
+    let stop = stop_on_interrupt()?;
+    let (shows, mut searched) = (stderr().is_terminal(), 0);
+    let losing = refuted(&checks, &effort, threads, |done| {
+        if shows {
+            eprint!("\r{done} of {} moves\r", checks.len());
+        }
+        searched = done;
+        !stop.is_asked()
+    })?;
+    for refuted in &losing {
+        let (board, played) = (refuted.check.board, refuted.check.played);
+        let (score, reply) = (refuted.score, refuted.reply);
+        writeln!(out, "{board}: {played} loses to {reply} ({score})")?;
+    }
+    writeln!(
+        out,
+        "{searched} of {} moves searched with {nodes} nodes, {} lose",
+        checks.len(),
+        losing.len()
+    )?;
+    if let Some(path) = &arguments.mend {
+        write(path, mended(book, arguments, &losing))?;
+    }
+    Ok(losing.len())
+}
+
+/// The book without moves that lose, and with what follows from that backed up.
+fn mended(book: &Book, arguments: &Arguments, losing: &[Refuted]) -> Vec<u8> {
+    let identity = &book.header().identity;
+    let mut tree = tree_of(book, &arguments.source.start, identity);
+    for refuted in losing {
+        let check = &refuted.check;
+        tree.refute(&check.board, check.played, &refuted.record());
+    }
+    written(identity, tree.entries(&Selection::ALL))
+}

@@ -1,0 +1,109 @@
+//! The engine's book: which one, and what it says of a game instead of a search.
+
+use super::Options;
+use crate::board::Move;
+use crate::book::{Book, BookError, Choice, Taste, find};
+use crate::game::Game;
+use crate::search::{Bound, Progress, Verdict};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// A book, or none, and what is drawn from it in this game.
+#[derive(Default)]
+pub(super) struct Library {
+    book: Option<Book>,
+    seed: u64,
+    /// Whether it was said that the book is for other rules.
+    objected: bool,
+}
+
+/// An answer that needs no search.
+pub(super) struct Known {
+    pub verdict: Verdict,
+    pub remark: String,
+}
+
+impl Library {
+    /// The book that the options ask for. A file that they name is opened even while the book
+    /// is not to be used, so that a fault shows at once.
+    pub fn new(options: &Options) -> Result<Library, BookError> {
+        let book = match options.book_file.as_str() {
+            "" if options.own_book => Some(find::usual()?),
+            "" => None,
+            file => Some(Book::open(Path::new(file))?),
+        };
+        let mut library = Library {
+            book,
+            ..Library::default()
+        };
+        library.new_game();
+        Ok(library)
+    }
+
+    /// Games differ, unless the options fix what is drawn.
+    pub fn new_game(&mut self) {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        self.seed = now.map_or(1, |time| time.as_nanos() as u64);
+    }
+
+    /// What to say, once, if the book cannot be used for a game.
+    pub fn objection(&mut self, game: &Game) -> Option<String> {
+        let book = self.book.as_ref()?;
+        if book.is_for(game.rules()) || self.objected {
+            return None;
+        }
+        self.objected = true;
+        Some(format!(
+            "{}: a book of the rules {}, not used under {}",
+            book.name(),
+            book.header().identity.rules,
+            game.rules()
+        ))
+    }
+
+    /// The book's answer to a game's position.
+    pub fn look_up(&self, game: &Game, options: &Options) -> Option<Known> {
+        let taste = Taste {
+            variety: options.book_variety,
+            plies: options.book_depth,
+            seed: match options.book_seed {
+                0 => self.seed,
+                seed => u64::from(seed),
+            },
+        };
+        self.book.as_ref()?.choose(game, &taste).map(Known::of)
+    }
+}
+
+impl Known {
+    fn of(choice: Choice) -> Known {
+        let moves: Vec<Move> = [Some(choice.played), choice.reply]
+            .into_iter()
+            .flatten()
+            .collect();
+        Known {
+            remark: format!("book: {}, of {} moves", choice.played, choice.among),
+            verdict: Verdict {
+                best: Some(choice.played),
+                reply: choice.reply,
+                line: Progress {
+                    depth: u32::from(choice.depth),
+                    selective_depth: u32::from(choice.depth),
+                    line: 1,
+                    score: choice.score,
+                    bound: Bound::Exact,
+                    nodes: 0,
+                    elapsed: Duration::ZERO,
+                    table_permille: 0,
+                    moves,
+                },
+            },
+        }
+    }
+
+    /// The answer with the time that it took.
+    pub fn after(mut self, elapsed: Duration) -> Known {
+        self.verdict.line.elapsed = elapsed;
+        self
+    }
+}
