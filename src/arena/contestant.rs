@@ -94,7 +94,7 @@ struct Internal {
 
 impl Internal {
     /// The same move for the same position, so that games can be played again.
-    fn from_book(&self, game: &Game) -> Option<Reply> {
+    fn book_move(&self, game: &Game) -> Option<Reply> {
         let choice = self.book.as_ref()?.choose(game, &Taste::default())?;
         Some(Reply {
             played: choice.played,
@@ -113,7 +113,7 @@ impl Contestant for Internal {
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
         let game = turn.game;
-        if let Some(reply) = self.from_book(game) {
+        if let Some(reply) = self.book_move(game) {
             return Ok(reply);
         }
         let budget = turn.times[turn.player.index()]

@@ -156,10 +156,11 @@ fn difference(
     identity: &Identity,
     start: &Board,
 ) -> Option<(&'static str, String, String)> {
-    let starts = || (content.start != *start).then(|| ("start", start, &content.start));
-    identity
-        .difference(&content.identity)
-        .or_else(|| starts().map(|(name, here, there)| (name, here.to_string(), there.to_string())))
+    let starts = [start, &content.start].map(Board::to_string);
+    identity.difference(&content.identity).or_else(|| {
+        let [here, there] = starts;
+        (here != there).then_some(("start", here, there))
+    })
 }
 
 fn whole_lines(text: &[u8]) -> &[u8] {

@@ -41,6 +41,16 @@ fn the_console_plays_saves_and_resumes() {
 }
 
 #[test]
+fn the_console_plays_from_the_book() {
+    let folder = Folder::new("console-book");
+    let mut session = Session::start(&["--games", folder.path(), "--hash=4"]);
+    session.send("go");
+    session.await_line("book: ");
+    let played = session.await_line("Black plays ");
+    assert!(played.contains(", 0.0 s"), "{played}");
+}
+
+#[test]
 fn the_console_obeys_the_operator() {
     let folder = Folder::new("operator");
     let mut session = Session::start(&["--games", folder.path(), "--hash=4"]);
@@ -73,6 +83,7 @@ fn the_console_obeys_the_operator() {
         ("draw", "The game is over: a draw is agreed."),
         ("new", "Move 1."),
         ("help", "d1-d3, d1d3"),
+        ("set OwnBook off", "OwnBook is off"),
     ] {
         session.send(line);
         session.await_line(answer);

@@ -1,6 +1,6 @@
 //! Sessions over UGI.
 
-use super::session::Session;
+use super::session::{Folder, Session};
 
 fn ugi() -> Session {
     Session::start(&["ugi", "--hash", "4"])
@@ -28,6 +28,68 @@ fn ugi_introduces_itself_and_plays() {
     assert!(best.contains(" ponder "), "{best}");
     session.send("quit");
     assert!(session.finish().0.success());
+}
+
+#[test]
+fn ugi_plays_from_the_book_when_told_to() {
+    let mut session = ugi();
+    session.send("ugi");
+    session.await_line("option name OwnBook type check default false");
+    session.await_line("option name BookFile type string default <empty>");
+    session.await_line("option name BookVariety type spin default 10 min 0 max 1000");
+    session.await_line("option name BookDepth type spin default 40 min 0 max 1000");
+    session.await_line("option name BookSeed type spin default 0");
+    session.await_line("ugiok");
+    session.send("setoption name OwnBook value true");
+    session.send("setoption name BookVariety value 0");
+    session.send("setoption name Ponder value true");
+    session.send("position startpos\ngo movetime 60000");
+    session.await_line("info string book: ");
+    let info = session.await_line("info depth ");
+    assert!(info.contains(" score ") && info.contains(" pv "), "{info}");
+    let best = session.await_line("bestmove");
+    assert!(best.contains(" ponder "), "{best}");
+    // A position that is pondered on is answered from the book at the hit.
+    session.send("position startpos\ngo ponder p1time 60000 p2time 60000");
+    session.await_line("info string book: ");
+    session.send("isready");
+    session.await_line("readyok");
+    session.send("ponderhit");
+    assert_eq!(session.await_line("bestmove"), best);
+    // What asks for a search gets one.
+    session.send("go depth 2 searchmoves c1c3");
+    assert!(session.await_line("bestmove").starts_with("bestmove c1c3"));
+    session.send("setoption name BookDepth value 0\ngo depth 2");
+    session.await_line("info depth 1 ");
+    session.await_line("bestmove");
+}
+
+#[test]
+fn ugi_says_what_is_wrong_with_a_book_and_plays_without() {
+    let folder = Folder::new("no-book");
+    std::fs::create_dir_all(folder.path()).expect("a folder");
+    let file = format!("{}/cut.book", folder.path());
+    std::fs::write(&file, "SOUCIEBK").expect("a file");
+    let mut session = ugi();
+    let answer = session.ask(&format!("setoption name BookFile value {file}"));
+    assert!(
+        answer.starts_with("info string error: ") && answer.contains("no book"),
+        "{answer}"
+    );
+    let answer = session.ask("setoption name BookFile value no/such.book");
+    assert!(
+        answer.starts_with("info string error: no/such.book: "),
+        "{answer}"
+    );
+    session.send("setoption name OwnBook value true");
+    session.send("setoption name Rules value boardspace");
+    session.send("position startpos\ngo depth 2");
+    session.await_line("info string ");
+    session.await_line("info depth 1 ");
+    session.await_line("bestmove");
+    session.send("go depth 2");
+    let first = session.ask("isready");
+    assert!(!first.contains("a book of the rules"), "said once: {first}");
 }
 
 #[test]

@@ -37,6 +37,17 @@ fn xboard_plays_both_sides_of_a_conversation() {
 }
 
 #[test]
+fn xboard_plays_from_the_book_unless_told_not_to() {
+    let mut session = xboard();
+    session.send("new\nst 60\ngo");
+    session.await_line("# book: ");
+    session.await_line("move ");
+    session.send("option OwnBook=0\nnew\npost\nsd 2\ngo");
+    session.await_line("2 ");
+    session.await_line("move ");
+}
+
+#[test]
 fn xboard_claims_results_and_passes() {
     let mut session = xboard();
     session.send("force\nsetboard 8/8/8/2MM4/8/1M2m3/8/m6m w - - 0 1\nsd 3\ngo");

@@ -65,7 +65,7 @@ impl Archive {
     /// Writes the game's record in place of its last one.
     pub fn save(&self, record: &Record) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        replace(&self.file, &record.to_tree().to_string())
+        replace(&self.file, record.to_tree().to_string())
     }
 
     /// The game saved last.

@@ -1,0 +1,107 @@
+//! Small books for the tests.
+
+use soucie::board::Board;
+use soucie::book::build::{Next, grow};
+use soucie::book::entry::Entry;
+use soucie::book::file::written;
+use soucie::book::output::Selection;
+use soucie::book::{Book, Effort, Growth, Tree};
+use soucie::eval::Kind;
+use soucie::rules::Rules;
+use soucie::search::table::TableError;
+use soucie::search::{Params, Score};
+use std::path::PathBuf;
+
+/// An effort that takes a millisecond a search.
+pub fn effort() -> Effort {
+    Effort {
+        eval: Kind::Yl,
+        params: Params::default(),
+        rules: Rules::default(),
+        nodes: 2000,
+        lines: 4,
+        mebibytes: 1,
+    }
+}
+
+pub fn new_tree(growth: Growth) -> Tree {
+    Tree::new(Board::standard(), Rules::default(), growth)
+}
+
+/// Grows a tree by so many searches.
+pub fn grown(tree: &mut Tree, effort: &Effort, searches: usize) {
+    let mut done = 0;
+    grow(tree, effort, 1, &|| false, |_, _| {
+        done += 1;
+        let next = if done < searches {
+            Next::GoOn
+        } else {
+            Next::Enough
+        };
+        Ok::<_, TableError>(next)
+    })
+    .expect("memory for a small table");
+}
+
+pub fn tree_of(searches: usize) -> Tree {
+    let mut tree = new_tree(Growth::default());
+    grown(&mut tree, &effort(), searches);
+    tree
+}
+
+pub fn bytes_of(tree: &Tree) -> Vec<u8> {
+    let keep = Selection {
+        keep: Some(20),
+        ..Selection::ALL
+    };
+    written(&effort().identity(), tree.entries(&keep))
+}
+
+/// A book of a hundred searches.
+pub fn book() -> Book {
+    Book::of_bytes("sample", bytes_of(&tree_of(100))).expect("a book")
+}
+
+/// A book of chosen entries.
+pub fn book_of(entries: Vec<Entry>) -> Book {
+    let bytes = written(&effort().identity(), entries);
+    Book::of_bytes("made up", bytes).expect("a book")
+}
+
+/// An entry of a move on a board that is canonical.
+pub fn entry(board: &Board, played: &str, points: i32) -> Entry {
+    Entry {
+        key: board.key(),
+        played: board.read_move(played).expect("a legal move"),
+        score: Some(Score::points(points)),
+        depth: 10,
+        weight: 0,
+        stale: false,
+    }
+}
+
+/// A folder of its own for a test, gone at the end.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        let unique = format!("soucie-book-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(unique);
+        std::fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+
+    pub fn file(&self, name: &str) -> String {
+        self.0
+            .join(name)
+            .to_str()
+            .expect("a plain path")
+            .to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
