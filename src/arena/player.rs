@@ -2,7 +2,7 @@
 //!
 //! `yl`, `eval=mona,null-move=0,threads=2,hash=16`, `name=deep,yl,depth=9`,
 //! `search=plain,killers=1`, `eval=yl,weights=my.weights`,
-//! `name=old,hash=64,option.Book=off,cmd:path/to/program ugi`.
+//! `name=old,hash=64,option.OwnBook=true,cmd:path/to/program ugi`.
 
 use super::limit::Limit;
 use super::plan::fnv;

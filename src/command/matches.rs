@@ -17,7 +17,7 @@ A player is this engine in some configuration, or another program:
   yl,book=on                            with the opening book, or book=FILE
   name=deep,depth=9                     with a name and a limit of its own
   cmd:./other ugi                       a program that speaks UGI
-  name=old,hash=64,option.Book=off,cmd:./soucie-old ugi";
+  name=old,hash=64,option.OwnBook=true,cmd:./soucie-old ugi";
 
 /// Play two players against each other
 #[derive(clap::Args)]

@@ -1,7 +1,7 @@
 //! `soucie book build` and `soucie book expand`: grow a book by searching.
 
 use super::progress::Live;
-use super::{size, write};
+use super::{KEEP, size, write};
 use crate::board::Board;
 use crate::book::build::{Next, grow};
 use crate::book::file::written;
@@ -63,7 +63,7 @@ struct Plan {
     #[arg(long, default_value_t = Growth::default().plies, value_parser = clap::value_parser!(u16).range(1..=1000))]
     plies: u16,
     /// Keep moves in the book that are this many points behind the best
-    #[arg(long, default_value_t = 20, value_name = "POINTS")]
+    #[arg(long, default_value_t = KEEP, value_name = "POINTS")]
     keep: u16,
     /// Stop after this time, such as 90m
     #[arg(long, value_parser = above_zero)]

@@ -1,11 +1,11 @@
 //! `soucie book export`: a book as text.
 
 use super::{Source, write};
-use crate::book::Book;
 use crate::book::canonical::Canonical;
 use crate::book::choose::fit_to_play;
 use crate::book::journal;
 use crate::book::load::records;
+use crate::book::{Book, Taste};
 use crate::command::Failure;
 use crate::game::Game;
 use std::collections::HashSet;
@@ -24,7 +24,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PLIES")]
     lines: Option<usize>,
     /// Points that a move of such a line may be behind the best
-    #[arg(long, default_value_t = 20, value_name = "POINTS")]
+    #[arg(long, default_value_t = Taste::default().variety, value_name = "POINTS")]
     variety: u32,
     /// File to write, replaced in one step; standard output if left out
     #[arg(long, short)]

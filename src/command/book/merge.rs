@@ -1,6 +1,6 @@
 //! `soucie book merge`: joins books, and journals of shards.
 
-use super::write_book;
+use super::{KEEP, write_book};
 use crate::board::Board;
 use crate::book::load::records;
 use crate::book::output::Selection;
@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(long, short)]
     output: PathBuf,
     /// Of journals: keep moves in the book that are this many points behind the best
-    #[arg(long, default_value_t = 20, value_name = "POINTS")]
+    #[arg(long, default_value_t = KEEP, value_name = "POINTS")]
     keep: u16,
     /// Position that the books start from: a LOA FEN, "standard" or "scrambled-eggs"
     #[arg(long, default_value = "standard", value_parser = crate::command::position)]

@@ -26,6 +26,10 @@ use crate::search::Score;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// Points that a move of a book is behind the best at most, unless the user says otherwise: as
+/// many as an engine accepts by default.
+const KEEP: u16 = 10;
+
 /// Make, look at, check and change opening books
 #[derive(clap::Args)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
