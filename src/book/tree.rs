@@ -113,14 +113,6 @@ impl Tree {
         &self.start
     }
 
-    /// Positions with a search of the present effort.
-    pub fn searched(&self) -> usize {
-        let searched = self.nodes.iter();
-        searched
-            .filter(|node| node.state == State::Searched)
-            .count()
-    }
-
     /// The latest ply that was searched.
     pub fn deepest(&self) -> u16 {
         self.deepest
@@ -185,7 +177,7 @@ impl Tree {
         let node = self.node_mut(id);
         node.busy = false;
         let first = node.state != State::Searched;
-        if record.listed != if first { 0 } else { node.scored().count() } {
+        if record.listed != node.listed() {
             return false;
         }
         // A search of the moves that games suggested says nothing of the others.
@@ -233,12 +225,8 @@ impl Tree {
 
     /// Takes in that a move loses: `refutation` is news of the position after it.
     pub fn refute(&mut self, board: &Board, played: Move, refutation: &Record) {
-        let listed = |node: &Node| match node.state {
-            State::Searched => node.scored().count(),
-            State::Unsearched | State::Stale => 0,
-        };
         if let Some(id) = self.find(refutation.board.key()) {
-            let listed = listed(self.node(id));
+            let listed = self.node(id).listed();
             let news = refutation.clone();
             self.apply(&Record { listed, ..news });
         }
@@ -339,6 +327,14 @@ impl Tree {
 impl Node {
     pub fn scored(&self) -> impl Iterator<Item = &Edge> {
         self.edges.iter().filter(|edge| edge.line.score.is_some())
+    }
+
+    /// Moves with a score of the present effort.
+    pub fn listed(&self) -> usize {
+        match self.state {
+            State::Searched => self.scored().count(),
+            State::Unsearched | State::Stale => 0,
+        }
     }
 
     /// Moves of games that have no score yet.

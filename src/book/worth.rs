@@ -38,8 +38,6 @@ pub struct Task {
     pub moves: Vec<Move>,
     /// Moves that have a score already.
     pub listed: usize,
-    /// What the line to the position costs.
-    pub cost: u32,
 }
 
 impl Tree {
@@ -131,19 +129,15 @@ impl Tree {
     /// The next search, which is taken to be under way; `None` if there is nothing to search.
     pub fn next_task(&mut self) -> Option<Task> {
         let stale = self.stale.iter().find(|(_, id)| !self.node(*id).busy);
-        let (node, cost) = match stale {
-            Some(&(_, id)) => (id, 0),
-            None => (self.cheapest_leaf()?, self.cost()),
+        let node = match stale {
+            Some(&(_, id)) => id,
+            None => self.cheapest_leaf()?,
         };
         let moves = self.unscored(node);
         let task = Task {
             board: self.board(node),
-            listed: match self.node(node).state {
-                State::Searched => self.node(node).scored().count(),
-                State::Unsearched | State::Stale => 0,
-            },
+            listed: self.node(node).listed(),
             moves,
-            cost,
         };
         self.node_mut(node).busy = true;
         self.value_again(node);

@@ -9,7 +9,7 @@ use crate::book::journal::{self, Journal};
 use crate::book::load::records;
 use crate::book::output::Selection;
 use crate::book::record::Source;
-use crate::book::{Book, Effort, Growth, Identity, NEVER, Tree, entry, header};
+use crate::book::{Book, Effort, Growth, Identity, NEVER, Record, Tree, entry, header};
 use crate::clock::control::above_zero;
 use crate::command::Failure;
 use crate::command::contest::stop_on_interrupt;
@@ -195,76 +195,51 @@ impl Plan {
         }
     }
 
-    /// Grows what the journal holds until a limit is met.
-    fn run(&self, files: &Files, out: &mut impl Write) -> Result<(), Failure> {
-        let effort = self.effort.effort()?;
-        let identity = effort.identity();
+    /// The tree that a journal holds, and the number of its searches.
+    fn grown_so_far(&self, rules: Rules, records: &[Record]) -> Result<(Tree, usize), Failure> {
         let growth = Growth {
             ply_cost: self.ply_cost,
             plies: self.plies,
             shard: self.shard()?,
         };
-        let mut tree = Tree::new(self.start, effort.rules, growth);
-        let (mut journal, records) = Journal::open(&files.journal, &identity, &self.start)?;
+        let mut tree = Tree::new(self.start, rules, growth);
         let mut leaves = 0;
-        for record in &records {
+        for record in records {
             let applied = tree.apply(record);
             leaves += usize::from(applied && record.source == Source::Search);
         }
-        drop(records);
-
-        let stop = stop_on_interrupt()?;
-        let threads = self.threads.map_or_else(cores, usize::from);
-        let started = Instant::now();
-        let mut wrote = Instant::now();
-        let mut live = Live::new(leaves);
-        let mut full = self.is_full(&tree);
-        let ended = |tree: &Tree, leaves: usize, full: bool| {
-            full || self.leaves.is_some_and(|most| leaves >= most)
-                || self.time.is_some_and(|most| started.elapsed() >= most)
-                || self.cost.is_some_and(|most| tree.cost() > most)
-        };
-        if !ended(&tree, leaves, full) {
-            let stopped = || stop.is_asked();
-            let grown = grow(&mut tree, &effort, threads, &stopped, |tree, record| {
-                journal.append(record)?;
-                leaves += 1;
-                if wrote.elapsed() >= BETWEEN_WRITES {
-                    full = self.save(&identity, tree, &files.book)?;
-                    wrote = Instant::now();
-                }
-                live.show(tree, leaves, self.left(started, leaves, live.rate(leaves)));
-                let ended = ended(tree, leaves, full);
-                Ok::<_, Failure>(if ended { Next::Enough } else { Next::GoOn })
-            });
-            live.clear();
-            grown?;
-        }
-        self.save(&identity, &tree, &files.book)?;
-        let book = Book::open(&files.book)?;
-        let header = book.header();
-        writeln!(
-            out,
-            "{}: {} positions, {} moves, {} bytes, to ply {}; {leaves} searches",
-            files.book.display(),
-            header.positions,
-            header.entries,
-            book.bytes().len(),
-            tree.deepest()
-        )?;
-        let why = match () {
-            () if stop.is_asked() => "stopped; the same command goes on",
-            () if tree.cost() == NEVER => "nothing is left to search",
-            () => return Ok(()),
-        };
-        Ok(writeln!(out, "{why}")?)
+        Ok((tree, leaves))
     }
 
-    /// Writes the book; says whether it has reached its size.
-    fn save(&self, identity: &Identity, tree: &Tree, path: &Path) -> Result<bool, Failure> {
-        let entries = tree.entries(&self.selection());
-        write(path, written(identity, entries))?;
-        Ok(self.is_full(tree))
+    /// Grows what the journal holds until a limit is met.
+    fn run(&self, files: &Files, out: &mut impl Write) -> Result<(), Failure> {
+        let effort = self.effort.effort()?;
+        let identity = effort.identity();
+        let (journal, records) = Journal::open(&files.journal, &identity, &self.start)?;
+        let (mut tree, leaves) = self.grown_so_far(effort.rules, &records)?;
+        drop(records);
+        let stop = stop_on_interrupt()?;
+        let mut run = Run {
+            plan: self,
+            identity,
+            book: &files.book,
+            journal,
+            started: Instant::now(),
+            written: Instant::now(),
+            live: Live::new(leaves),
+            leaves,
+            full: self.is_full(&tree),
+        };
+        if !run.is_done(&tree) {
+            let threads = self.threads.map_or_else(cores, usize::from);
+            let stopped = || stop.is_asked();
+            let grown = grow(&mut tree, &effort, threads, &stopped, |tree, record| {
+                run.note(tree, record)
+            });
+            run.live.clear();
+            grown?;
+        }
+        run.finish(&tree, stop.is_asked(), out)
     }
 
     fn is_full(&self, tree: &Tree) -> bool {
@@ -274,15 +249,87 @@ impl Plan {
         };
         tree.entries(&unlimited).len() >= self.selection().most_entries
     }
+}
+
+/// A build under way.
+struct Run<'a> {
+    plan: &'a Plan,
+    identity: Identity,
+    book: &'a Path,
+    journal: Journal,
+    started: Instant,
+    /// When the book was written last.
+    written: Instant,
+    live: Live,
+    /// Searches, those of earlier runs included.
+    leaves: usize,
+    /// Whether the book has reached its size.
+    full: bool,
+}
+
+impl Run<'_> {
+    fn is_done(&self, tree: &Tree) -> bool {
+        let plan = self.plan;
+        self.full
+            || plan.leaves.is_some_and(|most| self.leaves >= most)
+            || plan.time.is_some_and(|most| self.started.elapsed() >= most)
+            || plan.cost.is_some_and(|most| tree.cost() > most)
+    }
+
+    /// Keeps what was found, and says whether to go on.
+    fn note(&mut self, tree: &Tree, record: &Record) -> Result<Next, Failure> {
+        self.journal.append(record)?;
+        self.leaves += 1;
+        if self.written.elapsed() >= BETWEEN_WRITES {
+            self.save(tree)?;
+            self.full = self.plan.is_full(tree);
+            self.written = Instant::now();
+        }
+        self.live.show(tree, self.leaves, self.left());
+        Ok(match self.is_done(tree) {
+            true => Next::Enough,
+            false => Next::GoOn,
+        })
+    }
+
+    fn save(&self, tree: &Tree) -> Result<(), Failure> {
+        let entries = tree.entries(&self.plan.selection());
+        write(self.book, written(&self.identity, entries))
+    }
 
     /// How long it takes until a limit is met, as far as that can be told.
-    fn left(&self, started: Instant, leaves: usize, rate: f64) -> Option<Duration> {
-        let by_time = self.time.map(|most| most.saturating_sub(started.elapsed()));
-        let by_leaves = self.leaves.map(|most| {
-            let seconds = most.saturating_sub(leaves) as f64 / rate.max(1e-6);
+    fn left(&self) -> Option<Duration> {
+        let elapsed = self.started.elapsed();
+        let by_time = self.plan.time.map(|most| most.saturating_sub(elapsed));
+        let by_leaves = self.plan.leaves.map(|most| {
+            let left = most.saturating_sub(self.leaves) as f64;
+            let seconds = left / self.live.rate(self.leaves).max(1e-6);
             Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
         });
         by_time.into_iter().chain(by_leaves).min()
+    }
+
+    fn finish(&self, tree: &Tree, stopped: bool, out: &mut impl Write) -> Result<(), Failure> {
+        self.save(tree)?;
+        let book = Book::open(self.book)?;
+        let header = book.header();
+        writeln!(
+            out,
+            "{}: {} positions, {} moves, {} bytes, to ply {}; {} searches",
+            self.book.display(),
+            header.positions,
+            header.entries,
+            book.bytes().len(),
+            tree.deepest(),
+            self.leaves
+        )?;
+        match () {
+            () if stopped => writeln!(out, "stopped; the same command goes on")?,
+            () if tree.cost() == NEVER => writeln!(out, "nothing is left to search")?,
+            () if self.full => writeln!(out, "the book has reached its size")?,
+            () => {}
+        }
+        Ok(())
     }
 }
 
