@@ -1,11 +1,11 @@
 //! `soucie book export`: a book as text.
 
 use super::{Source, write};
+use crate::board::{Board, Move};
+use crate::book::Book;
 use crate::book::canonical::Canonical;
-use crate::book::choose::fit_to_play;
 use crate::book::journal;
-use crate::book::load::records;
-use crate::book::{Book, Taste};
+use crate::book::load::{legal, records};
 use crate::command::Failure;
 use crate::game::Game;
 use std::collections::HashSet;
@@ -20,12 +20,13 @@ use std::path::PathBuf;
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
-    /// Write the lines of so many plies instead, as `soucie match --openings` reads them
+    /// Write lines of so many plies instead that stay in the book, no two to the same position,
+    /// as `soucie match --openings` reads them
     #[arg(long, value_name = "PLIES")]
     lines: Option<usize>,
     /// Points that a move of such a line may be behind the best
-    #[arg(long, default_value_t = Taste::default().variety, value_name = "POINTS")]
-    variety: u32,
+    #[arg(long, default_value_t = 30, value_name = "POINTS")]
+    variety: u16,
     /// File to write, replaced in one step; standard output if left out
     #[arg(long, short)]
     output: Option<PathBuf>,
@@ -58,7 +59,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 struct Lines<'a> {
     book: &'a Book,
     plies: usize,
-    variety: u32,
+    variety: u16,
     met: HashSet<u64>,
     text: String,
 }
@@ -72,11 +73,27 @@ impl Lines<'_> {
             }
             return;
         }
-        for known in fit_to_play(&self.book.look_up(game.board()), self.variety) {
-            if game.play(known.played).is_ok() {
+        for played in self.moves(game.board()) {
+            if game.play(played).is_ok() {
                 self.follow(game);
                 game.undo();
             }
         }
+    }
+
+    /// The moves that stay in the book and are not far behind the best of them.
+    fn moves(&self, board: &Board) -> Vec<Move> {
+        let score = |played: Move| {
+            let answers = self.book.look_up(&board.after(played));
+            let best = answers.iter().filter_map(|known| known.score).max();
+            best.map(|best| (played, -best.value()))
+        };
+        let legal = legal(self.book, board);
+        let staying: Vec<(Move, i32)> = legal.into_iter().filter_map(score).collect();
+        let best = staying.iter().map(|(_, score)| *score).max().unwrap_or(0);
+        let close = staying
+            .into_iter()
+            .filter(|(_, score)| best - score <= i32::from(self.variety));
+        close.map(|(played, _)| played).collect()
     }
 }
