@@ -85,6 +85,31 @@ fn replay_says_where_records_break() {
 }
 
 #[test]
+fn analyze_takes_a_position_of_a_record() {
+    let folder = Folder::new("analyze");
+    let games = folder.file("games.sgf", format!("{ILLEGAL}{SANE}"));
+    let analyze = |arguments: &[&str]| {
+        let arguments = [&["analyze", "--depth", "1", "--hash", "1"], arguments].concat();
+        soucie(&arguments, &[&games])
+    };
+    // After one move of the second game white is to move, after two black.
+    let best = |output: Output| {
+        let line = text(&output.stdout);
+        let from = line.lines().last().and_then(|line| line.chars().nth(5));
+        from.expect("a best move")
+    };
+    assert!("ah".contains(best(analyze(&["--game", "2", "--ply", "1"]))));
+    assert!(!"ah".contains(best(analyze(&["--game", "2"]))));
+
+    let fault = |output: Output| text(&output.stderr);
+    assert!(fault(analyze(&[])).contains("game 1: move 2 (line 3, column 1): h7-f8: "));
+    assert!(fault(analyze(&["--game", "3"])).contains("has 2 games, not 3"));
+    assert!(fault(analyze(&["--game", "2", "--ply", "3"])).contains("has 2 moves, not 3"));
+    let missing = soucie(&["analyze", "no-such.sgf"], &[]);
+    assert!(fault(missing).contains("no-such.sgf: neither a file nor a position"));
+}
+
+#[test]
 fn replay_draws_the_last_position() {
     let folder = Folder::new("board");
     let good = folder.file("good.sgf", SANE);

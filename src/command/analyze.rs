@@ -1,13 +1,17 @@
 //! `soucie analyze`: what the search thinks of a position.
 
-use super::Failure;
 use super::options::SearchOptions;
+use super::{Failure, record_text};
 use crate::board::{Board, Move};
 use crate::clock::budget::Budget;
 use crate::game::Game;
+use crate::record::collection::load;
+use crate::record::replay::End;
 use crate::search::{Bound, Control, Limits, Progress, Report, Verdict};
 use serde_json::{Value, json};
+use std::fmt::Display;
 use std::io::{IsTerminal, Write, stderr};
+use std::path::Path;
 use std::time::Duration;
 
 /// Search a position and print the best line of each depth
@@ -15,9 +19,10 @@ use std::time::Duration;
 /// Without a limit the search runs for ten seconds.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Position: a LOA FEN, "standard" or "scrambled-eggs"
-    #[arg(value_parser = super::position)]
-    position: Board,
+    /// Position: a LOA FEN, "standard", "scrambled-eggs", or a file of records; - is standard input
+    position: String,
+    #[command(flatten)]
+    record: RecordOptions,
     #[command(flatten)]
     limits: LimitOptions,
     /// Moves to play from the position first
@@ -28,6 +33,50 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     search: SearchOptions,
+}
+
+/// Which position of a file of records.
+#[derive(clap::Args)]
+pub struct RecordOptions {
+    /// Game of the file, counted from 1
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    game: u32,
+    /// Moves of the game to play; by default all that leave it undecided
+    #[arg(long, value_name = "MOVES")]
+    ply: Option<usize>,
+}
+
+impl RecordOptions {
+    /// The game of a file up to the position asked for, under the rules that it names or keeps.
+    fn read(&self, path: &Path) -> Result<Game, Failure> {
+        let shown = path.display();
+        let games = load(&record_text(path)?);
+        let count = games.len();
+        let game = games.into_iter().nth(self.game as usize - 1);
+        let game = game.ok_or_else(|| format!("{shown} has {count} games, not {}", self.game))?;
+        let fault = |fault: &dyn Display| format!("{shown}: game {}: {fault}", self.game);
+        let loaded = game.map_err(|unread| fault(&unread))?;
+        let replay = loaded
+            .record
+            .map_err(|unplayable| fault(&unplayable))?
+            .replay();
+        let mut game = replay.game;
+        let played = game.moves().len();
+        match (self.ply, replay.end) {
+            (Some(ply), _) if ply <= played => take_back(&mut game, played - ply),
+            (_, end @ End::Broken(_)) => Err(fault(&end))?,
+            (Some(ply), _) => Err(fault(&format!("has {played} moves, not {ply}")))?,
+            (None, _) if game.outcome().is_some() => take_back(&mut game, 1),
+            (None, _) => {}
+        }
+        Ok(game)
+    }
+}
+
+fn take_back(game: &mut Game, moves: usize) {
+    for _ in 0..moves {
+        game.undo();
+    }
 }
 
 /// What ends the search.
@@ -78,10 +127,24 @@ impl LimitOptions {
     }
 }
 
+impl Arguments {
+    /// The game whose last position is analyzed. What names no position names a file.
+    fn game(&self) -> Result<Game, Failure> {
+        let path = Path::new(&self.position);
+        match Board::named(&self.position) {
+            Ok(board) => Ok(Game::new(board, self.search.rules)),
+            Err(_) if self.position == "-" || path.exists() => self.record.read(path),
+            Err(fault) => {
+                Err(format!("{}: neither a file nor a position: {fault}", self.position).into())
+            }
+        }
+    }
+}
+
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let options = &arguments.search;
     let (mut pool, params, evaluator) = (options.pool()?, options.params()?, options.evaluator());
-    let mut game = Game::new(arguments.position, options.rules);
+    let mut game = arguments.game()?;
     for text in &arguments.moves {
         game.play_text(text)
             .map_err(|fault| format!("{text}: {fault}"))?;
