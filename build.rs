@@ -51,12 +51,12 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
 
 /// `moves.bin`: for each colour, shape and configuration, bytes of the positions whose piece
 /// may go forward and back, and the piece counts of the two parts.
-/// `captures.bin`: the same, for moves that capture only.
+/// `lists.bin`: the moves one by one, captures first, in the form that [`list_entry`] gives.
 /// `mobility.bin`: how many moves there are, one byte.
 /// `kinds.bin`: how many of them capture, connect, are plain, disconnect; a byte each.
 fn write_move_tables(out: &Path) -> Result<(), String> {
     let mut moves = Vec::new();
-    let mut captures = Vec::new();
+    let mut lists = Vec::new();
     let mut mobility = Vec::new();
     let mut kinds = Vec::new();
     for colour in Cell::COLOURS {
@@ -66,36 +66,43 @@ fn write_move_tables(out: &Path) -> Result<(), String> {
                     0..CONFIGURATIONS => legal_moves(&cells_of(index), shape, colour),
                     _ => Vec::new(),
                 };
-                moves.push(move_entry(index, shape, &legal, |_| true));
-                captures.push(move_entry(index, shape, &legal, |line_move| {
-                    line_move.captures
-                }));
+                moves.push(move_entry(index, shape, &legal));
+                lists.push(list_entry(&legal));
                 mobility.push(legal.len() as u8);
                 kinds.push(kinds_entry(&legal));
             }
         }
     }
     write(out, "moves.bin", moves.concat())?;
-    write(out, "captures.bin", captures.concat())?;
+    write(out, "lists.bin", lists.concat())?;
     write(out, "mobility.bin", mobility)?;
     write(out, "kinds.bin", kinds.concat())
 }
 
-fn move_entry(
-    index: usize,
-    shape: usize,
-    legal: &[LineMove],
-    wanted: impl Fn(&LineMove) -> bool,
-) -> [u8; 4] {
+fn move_entry(index: usize, shape: usize, legal: &[LineMove]) -> [u8; 4] {
     let cells = cells_of(index % CONFIGURATIONS);
     let [first, second] = parts(shape).map(|part| pieces_on(&cells, part) as u8);
     let origins = |forward: bool| {
         legal
             .iter()
-            .filter(|line_move| line_move.forward() == forward && wanted(line_move))
+            .filter(|line_move| line_move.forward() == forward)
             .fold(0u8, |bits, line_move| bits | 1 << line_move.from)
     };
     [origins(true), origins(false), first, second]
+}
+
+/// Seven moves of [`LineMove::code`], and how many there are: all in the low half of the last
+/// byte, captures in the high half. No line has more than six moves.
+fn list_entry(legal: &[LineMove]) -> [u8; 8] {
+    let captures = legal.iter().filter(|line_move| line_move.captures);
+    let others = legal.iter().filter(|line_move| !line_move.captures);
+    let mut entry = [0; 8];
+    for (code, line_move) in entry.iter_mut().zip(captures.clone().chain(others)) {
+        *code = line_move.code();
+    }
+    assert!(legal.len() < entry.len(), "the count has the last byte");
+    entry[7] = (legal.len() | captures.count() << 4) as u8;
+    entry
 }
 
 fn kinds_entry(legal: &[LineMove]) -> [u8; 4] {

@@ -29,6 +29,27 @@ impl LineMoves {
     }
 }
 
+/// The moves of one colour on one line configuration, one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct LineList {
+    /// As [`crate::lines::moves::LineMove::code`] writes them, captures first. The last byte is
+    /// no move but says how many there are: all in its low half, captures in its high half.
+    pub codes: [u8; 8],
+}
+
+impl LineList {
+    #[inline(always)]
+    pub const fn all(self) -> usize {
+        self.codes[7] as usize & 15
+    }
+
+    #[inline(always)]
+    pub const fn captures(self) -> usize {
+        self.codes[7] as usize >> 4
+    }
+}
+
 /// How many moves of each kind a configuration has for one colour, one byte a kind.
 /// A sum over all lines of the board stays below 256 in each byte: 12 pieces have at most
 /// 96 moves.
@@ -46,7 +67,8 @@ pub type ByShape<T> = [[[T; ROW]; SHAPES]; 2];
 /// A score table over classes and configurations.
 pub type ByClass = [[i64; ROW]; CLASSES];
 
-const _: () = assert!(size_of::<LineMoves>() == 4 && size_of::<Kinds>() == 4);
+const _: () =
+    assert!(size_of::<LineMoves>() == 4 && size_of::<LineList>() == 8 && size_of::<Kinds>() == 4);
 
 macro_rules! generated {
     ($name:literal as $type:ty) => {
@@ -64,8 +86,8 @@ macro_rules! generated {
 
 /// All moves.
 pub static MOVES: ByShape<LineMoves> = generated!("moves.bin" as ByShape<LineMoves>);
-/// Captures only.
-pub static CAPTURES: ByShape<LineMoves> = generated!("captures.bin" as ByShape<LineMoves>);
+/// All moves one by one.
+pub static LISTS: ByShape<LineList> = generated!("lists.bin" as ByShape<LineList>);
 /// Number of moves.
 pub static MOBILITY: ByShape<u8> = generated!("mobility.bin" as ByShape<u8>);
 /// Number of moves by kind.

@@ -9,7 +9,7 @@ use soucie::lines::geometry::{
 use soucie::lines::moves::{LineMove, legal_moves, pieces_on};
 use soucie::lines::ternary::{CONFIGURATIONS, Cell, cells_of, index_of, reflected, swapped};
 use soucie::lines::weights;
-use soucie::tables::{CAPTURES, KINDS, LineMoves, MOBILITY, MOVES, SCORES};
+use soucie::tables::{KINDS, LISTS, LineMoves, MOBILITY, MOVES, SCORES};
 use std::path::Path;
 
 fn weights_in_use() -> Weights {
@@ -46,10 +46,23 @@ fn move_tables_equal_the_functions() {
     for_each_line(|shape, index, colour| {
         let side = colour as usize - 1;
         let legal = legal_moves(&cells_of(index), shape, colour);
-        let captures: Vec<LineMove> = legal.iter().filter(|one| one.captures).copied().collect();
         assert_eq!(MOVES[side][shape][index], entry(&legal, shape, index));
-        assert_eq!(CAPTURES[side][shape][index], entry(&captures, shape, index));
         assert_eq!(MOBILITY[side][shape][index] as usize, legal.len());
+    });
+}
+
+#[test]
+fn list_tables_hold_captures_before_other_moves() {
+    for_each_line(|shape, index, colour| {
+        let mut legal = legal_moves(&cells_of(index), shape, colour);
+        legal.sort_by_key(|one| !one.captures);
+        let codes: Vec<u8> = legal.iter().map(LineMove::code).collect();
+        let list = LISTS[colour as usize - 1][shape][index];
+        assert_eq!(list.codes[..list.all()], codes);
+        assert_eq!(
+            list.captures(),
+            legal.iter().filter(|one| one.captures).count()
+        );
     });
 }
 

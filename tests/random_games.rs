@@ -10,7 +10,7 @@ use soucie::board::connect::{euler, groups, is_connected};
 use soucie::board::quads::{quad_counts, solid_quads};
 use soucie::board::score::LineScore;
 use soucie::board::symmetry::Symmetry;
-use soucie::board::{Board, Move, Side};
+use soucie::board::{Board, Move, Side, Square};
 use soucie::tables::SCORES;
 
 #[test]
@@ -59,6 +59,29 @@ fn generated_moves_equal_the_oracles() {
                 sorted(all.filter(|played| played.captures())),
                 "{board}"
             );
+        });
+    }
+}
+
+#[test]
+fn origins_and_targets_are_those_of_the_moves() {
+    for seed in 0..300 {
+        random::play(seed, |_, _, board| {
+            for mover in [*board, board.passed()] {
+                let (side, moves) = (mover.side_to_move(), mover.moves());
+                for square in Square::all() {
+                    let bits = |set: u64, bit: Square| set | bit.bit();
+                    let from = moves.iter().filter(|one| one.from() == square);
+                    let to = moves.iter().filter(|one| one.to() == square);
+                    let targets = from.map(|one| one.to()).fold(0, bits);
+                    let origins = to.map(|one| one.from()).fold(0, bits);
+                    // Asked of the board as it is, whoever is to move there.
+                    assert_eq!(board.origins(side, square), origins, "{board} {square}");
+                    if board.pieces(side) & square.bit() != 0 {
+                        assert_eq!(board.targets(side, square), targets, "{board} {square}");
+                    }
+                }
+            }
         });
     }
 }

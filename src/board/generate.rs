@@ -1,10 +1,9 @@
 //! Legal moves, looked up line by line.
 
-use super::{Board, MOST_PIECES, Move, Side, Square};
-use crate::lines::geometry::{LINES, Place, SQUARES, places, split, squares_of_lines};
+use super::{Bitboard, Board, MOST_PIECES, Move, Side, Square};
+use crate::lines::geometry::{LINES, Place, SHAPES, SQUARES, places, split, squares_of_lines};
 use crate::lines::ternary::LENGTH;
-use crate::tables::{self, ByShape, CAPTURES, KINDS, Kinds, LineMoves, MOBILITY, MOVES};
-use arrayvec::ArrayVec;
+use crate::tables::{self, ByShape, KINDS, Kinds, LISTS, LineList, MOBILITY, MOVES};
 
 /// No position has more moves: 12 pieces, 8 directions.
 pub const MOST_MOVES: usize = MOST_PIECES as usize * 8;
@@ -66,136 +65,244 @@ const fn on_one_part(one: Place, other: Place) -> bool {
     one.line == other.line && (one.position as usize >= split) == (other.position as usize >= split)
 }
 
-/// Moves in an array of fixed size: nothing is allocated while the tree is searched.
-pub type MoveList = ArrayVec<Move, MOST_MOVES>;
+/// Moves that are appended to a list at a time: those of one line, and what follows them in
+/// the table's entry.
+const AT_A_TIME: usize = size_of::<LineList>();
+/// Lines whose moves are worked out together.
+const TOGETHER: usize = 4;
 
-/// What turns an origin on a line into squares.
-#[derive(Clone, Copy)]
-struct Origin {
-    square: u8,
-    /// Where the distance of a move from here stands in the bits of [`LineMoves`].
-    distance_shift: u8,
-    /// From one square of the line to the next; negative for moves back.
-    step: i8,
+/// Moves in an array of fixed size: nothing is allocated while the tree is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveList {
+    /// With room for what is appended in excess.
+    moves: [Move; MOST_MOVES + AT_A_TIME],
+    length: usize,
 }
 
-/// By line, then by position, first for moves forward, then for moves back: the order of the
-/// bits in [`LineMoves`].
-static ORIGINS: [[Origin; 16]; LINES] = {
-    let mut origins = [[Origin {
-        square: 0,
-        distance_shift: 0,
-        step: 0,
-    }; 16]; LINES];
+impl MoveList {
+    pub const fn new() -> MoveList {
+        MoveList {
+            moves: [Move::PASS; MOST_MOVES + AT_A_TIME],
+            length: 0,
+        }
+    }
+
+    pub fn push(&mut self, last: Move) {
+        self.moves[self.length] = last;
+        self.length += 1;
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl std::ops::Deref for MoveList {
+    type Target = [Move];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Move] {
+        &self.moves[..self.length]
+    }
+}
+
+impl std::ops::DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.length]
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = std::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// For each move of [`TOGETHER`] lines the square at position 0 of its line and the step to
+/// the next. Where a line is split this holds for both parts, for squares are counted modulo
+/// 64 and its parts follow each other across the edge of the board.
+struct Course {
+    start: [u16; TOGETHER * AT_A_TIME],
+    step: [u16; TOGETHER * AT_A_TIME],
+}
+
+static COURSES: [Course; LINES / TOGETHER] = {
+    let mut courses = [const {
+        Course {
+            start: [0; TOGETHER * AT_A_TIME],
+            step: [0; TOGETHER * AT_A_TIME],
+        }
+    }; LINES / TOGETHER];
     let mut line = 0;
     while line < LINES {
-        let mut position = 0;
-        while position < LENGTH {
-            let step = SQUARES_OF[line][LENGTH - 1] as i8 - SQUARES_OF[line][LENGTH - 2] as i8;
-            let origin = Origin {
-                square: SQUARES_OF[line][position],
-                distance_shift: if position < SPLIT[line] { 16 } else { 24 },
-                step,
-            };
-            origins[line][position] = origin;
-            origins[line][position + LENGTH] = Origin {
-                step: -step,
-                ..origin
-            };
-            position += 1;
+        let mut i = 0;
+        while i < AT_A_TIME {
+            let at = line % TOGETHER * AT_A_TIME + i;
+            courses[line / TOGETHER].start[at] = SQUARES_OF[line][0] as u16;
+            courses[line / TOGETHER].step[at] = step(line) as u16;
+            i += 1;
         }
         line += 1;
     }
-    origins
+    courses
 };
+
+/// From one square of a line to the next.
+const fn step(line: usize) -> i8 {
+    SQUARES_OF[line][LENGTH - 1] as i8 - SQUARES_OF[line][LENGTH - 2] as i8
+}
+
+impl Course {
+    /// The moves that the codes of [`TOGETHER`] lines stand for. One pass of plain arithmetic
+    /// over all of them, so that it is done in vectors.
+    #[inline(always)]
+    fn moves(&self, codes: &[u8]) -> [Move; TOGETHER * AT_A_TIME] {
+        let mut moves = [Move::PASS; TOGETHER * AT_A_TIME];
+        for i in 0..moves.len().min(codes.len()) {
+            let code = u16::from(codes[i]);
+            let square = |position| self.start[i].wrapping_add(self.step[i].wrapping_mul(position));
+            moves[i] = Move::packed(square(code & 7), square(code >> 3 & 7), code >> 6 & 1);
+        }
+        moves
+    }
+}
+
+/// What a square is on one of its lines, for moves that start or end there.
+#[derive(Clone, Copy)]
+struct Spot {
+    line: u8,
+    shape: u8,
+    position: u8,
+    /// The positions of its part of the line.
+    part: u8,
+    /// Where the distance of moves on that part stands in the bits of [`LineMoves`].
+    distance_shift: u8,
+    step: i8,
+}
+
+static SPOTS: [[Spot; 4]; SQUARES] = {
+    let nothing = Spot {
+        line: 0,
+        shape: 0,
+        position: 0,
+        part: 0,
+        distance_shift: 0,
+        step: 0,
+    };
+    let mut spots = [[nothing; 4]; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let mut i = 0;
+        while i < 4 {
+            let Place { line, position } = PLACES[square][i];
+            let split = SPLIT[line as usize];
+            let first = (position as usize) < split;
+            let first_part = (1 << split) - 1;
+            spots[square][i] = Spot {
+                line,
+                shape: split as u8,
+                position,
+                part: if first { first_part } else { !first_part },
+                distance_shift: if first { 16 } else { 24 },
+                step: step(line as usize),
+            };
+            i += 1;
+        }
+        square += 1;
+    }
+    spots
+};
+
+impl Spot {
+    /// The squares so many steps before and after a square, each where its bit says so.
+    #[inline(always)]
+    fn around(self, square: Square, distance: u32, before: u32, after: u32) -> Bitboard {
+        let offset = i32::from(self.step) * distance as i32;
+        let bit = |present: u32, number: i32| u64::from(present & 1) << (number & 63);
+        let square = square.index() as i32;
+        bit(before, square - offset) | bit(after, square + offset)
+    }
+}
 
 impl Board {
     /// The legal moves of the side to move; empty where it has none.
     #[inline(always)]
     pub fn moves(&self) -> MoveList {
-        self.generated(&MOVES)
+        let mut list = MoveList::new();
+        self.generate(&mut list, LineList::all);
+        list
     }
 
     /// The legal moves that capture.
     #[inline(always)]
     pub fn captures(&self) -> MoveList {
-        self.generated(&CAPTURES)
-    }
-
-    #[inline(always)]
-    fn generated(&self, table: &ByShape<LineMoves>) -> MoveList {
         let mut list = MoveList::new();
-        let enemies = self.pieces(!self.side);
-        // Four lines at a time: a word of their origins takes one loop to empty, where a loop
-        // for each line and direction would mispredict its end most of the time.
-        for first in (0..LINES).step_by(4) {
-            let entries =
-                [0, 1, 2, 3].map(|next| self.look_up(table, self.side, first + next).bits());
-            let mut word = entries
-                .iter()
-                .rev()
-                .fold(0, |word, entry| word << 16 | u64::from(entry & 0xffff));
-            while word != 0 {
-                let bit = word.trailing_zeros() as usize;
-                word &= word - 1;
-                let origin = ORIGINS[first + (bit >> 4 & 3)][bit & 15];
-                let distance = (entries[bit >> 4 & 3] >> origin.distance_shift) as i8;
-                let to = Square::new((origin.square as i8 + origin.step * (distance & 15)) as u8);
-                let captures = enemies & to.bit() != 0;
-                list.push(Move::new(Square::new(origin.square), to, captures));
-            }
-        }
+        self.generate(&mut list, LineList::captures);
         list
     }
 
-    /// The moves that a side would have with the piece on one square if it were to move.
+    /// Fills a list with so many moves of each line. They are written together with some that
+    /// do not count, which the next line's overwrite: less work than a loop over the moves,
+    /// whose end would be mispredicted.
     #[inline(always)]
-    pub fn moves_from(&self, side: Side, from: Square) -> ArrayVec<Move, 8> {
-        let mut list = ArrayVec::new();
-        for Place { line, position } in PLACES[from.index()] {
-            let (line, position) = (line as usize & (LINES - 1), position as usize);
-            let moves = self.look_up(&MOVES, side, line);
-            let distance = moves.distance[usize::from(position >= SPLIT[line])] as usize;
-            let mut push = |target: usize| {
-                let to = Square::new(SQUARES_OF[line][target & (LENGTH - 1)]);
-                list.push(Move::new(from, to, self.pieces(!side) & to.bit() != 0));
-            };
-            if moves.forward >> position & 1 != 0 {
-                push(position + distance);
-            }
-            if moves.back >> position & 1 != 0 {
-                push(position - distance);
+    pub fn generate(&self, list: &mut MoveList, count: impl Fn(LineList) -> usize) {
+        let mut length = 0;
+        for (first, course) in (0..LINES).step_by(TOGETHER).zip(&COURSES) {
+            let lists: [LineList; TOGETHER] =
+                std::array::from_fn(|next| self.look_up(&LISTS, self.side, first + next));
+            let moves = course.moves(lists.map(|list| list.codes).as_flattened());
+            for (moves, line) in moves.chunks_exact(AT_A_TIME).zip(lists) {
+                list.moves[length..length + AT_A_TIME].copy_from_slice(moves);
+                length += count(line);
             }
         }
-        list
+        list.length = length;
     }
 
-    /// The moves that a side would have to one square if it were to move. On each of the
+    /// The squares that a side's piece on a square could move to if it were to move.
+    #[inline(always)]
+    pub fn targets(&self, side: Side, from: Square) -> Bitboard {
+        let targets = SPOTS[from.index()].map(|spot| {
+            let moves = self.line_moves(side, spot);
+            let distance = moves >> spot.distance_shift & 15;
+            let forward = moves >> spot.position;
+            let back = moves >> 8 >> spot.position;
+            spot.around(from, distance, back, forward)
+        });
+        targets.into_iter().fold(0, std::ops::BitOr::bitor)
+    }
+
+    /// The squares from which a side could move to a square if it were to move. On each of the
     /// square's four lines only two pieces can be the right distance away.
     #[inline(always)]
-    pub fn moves_to(&self, side: Side, to: Square) -> ArrayVec<Move, 8> {
-        let mut list = ArrayVec::new();
-        let captures = self.pieces(!side) & to.bit() != 0;
-        for Place { line, position } in PLACES[to.index()] {
-            let (line, position) = (line as usize & (LINES - 1), position as usize);
-            let moves = self.look_up(&MOVES, side, line);
-            let (start, end) = match position < SPLIT[line] {
-                true => (0, SPLIT[line]),
-                false => (SPLIT[line], LENGTH),
-            };
-            let distance = moves.distance[usize::from(start == SPLIT[line])] as usize;
-            let mut push = |origin: usize| {
-                let from = Square::new(SQUARES_OF[line][origin & (LENGTH - 1)]);
-                list.push(Move::new(from, to, captures));
-            };
-            if position >= start + distance && moves.forward >> (position - distance) & 1 != 0 {
-                push(position - distance);
-            }
-            if position + distance < end && moves.back >> (position + distance) & 1 != 0 {
-                push(position + distance);
-            }
-        }
-        list
+    pub fn origins(&self, side: Side, to: Square) -> Bitboard {
+        let origins = SPOTS[to.index()].map(|spot| {
+            let moves = self.line_moves(side, spot);
+            let distance = moves >> spot.distance_shift & 15;
+            let part = u32::from(spot.part);
+            let before = (moves & part) << distance >> spot.position;
+            let after = (moves >> 8 & part) >> distance >> spot.position;
+            spot.around(to, distance, before, after)
+        });
+        origins.into_iter().fold(0, std::ops::BitOr::bitor)
+    }
+
+    /// The move of a piece from one square to another.
+    #[inline(always)]
+    pub fn move_between(&self, from: Square, to: Square) -> Move {
+        Move::new(from, to, self.occupied() & to.bit() != 0)
+    }
+
+    #[inline(always)]
+    fn line_moves(&self, side: Side, spot: Spot) -> u32 {
+        let row = &MOVES[side.index()][spot.shape as usize % SHAPES];
+        tables::entry(row, self.lines[spot.line as usize & (LINES - 1)]).bits()
     }
 
     /// How many legal moves a side would have if it were to move.

@@ -65,21 +65,29 @@ impl Board {
         let captured = (self.pieces[enemy] >> to & 1) as usize * (enemy + 1);
         let [leave, arrive] = [from, to].map(|square| &STEPS[square][own + 1].0);
         let taken = &STEPS[to][captured].0;
-        let mut next = *self;
+        let mut lines = [0; LINES];
         for i in 0..LINES {
-            next.lines[i] = self.lines[i]
+            lines[i] = self.lines[i]
                 .wrapping_add(arrive[i])
                 .wrapping_sub(leave[i])
                 .wrapping_sub(taken[i]);
         }
-        next.pieces[own] ^= 1 << from | 1 << to;
-        next.pieces[enemy] &= !(1 << to);
-        next.key ^= hash::PIECE[own + 1][from]
-            ^ hash::PIECE[own + 1][to]
-            ^ hash::PIECE[captured][to]
-            ^ hash::WHITE_TO_MOVE;
-        next.side = !self.side;
-        next
+        let moved = self.pieces[own] ^ (1 << from | 1 << to);
+        let left = self.pieces[enemy] & !(1 << to);
+        Board {
+            lines,
+            // Chosen in registers: written to memory by index they would be read back at once.
+            pieces: match self.side {
+                Side::Black => [moved, left],
+                Side::White => [left, moved],
+            },
+            key: self.key
+                ^ hash::PIECE[own + 1][from]
+                ^ hash::PIECE[own + 1][to]
+                ^ hash::PIECE[captured][to]
+                ^ hash::WHITE_TO_MOVE,
+            side: !self.side,
+        }
     }
 
     /// The position after a pass.

@@ -19,6 +19,12 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << TO | (captures as u16) << CAPTURE)
     }
 
+    /// The same from numbers of which only the bits of a square, or of a switch, count.
+    #[inline(always)]
+    pub(super) const fn packed(from: u16, to: u16, captures: u16) -> Move {
+        Move(from & 63 | (to & 63) << TO | (captures & 1) << CAPTURE)
+    }
+
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::new(self.0 as u8)

@@ -28,6 +28,11 @@ impl LineMove {
         !(self.captures || self.connects || self.disconnects)
     }
 
+    /// The move in a byte: origin, target, and whether it captures.
+    pub fn code(&self) -> u8 {
+        self.from | self.to << 3 | u8::from(self.captures) << 6
+    }
+
     /// Goes towards higher positions.
     pub fn forward(&self) -> bool {
         self.to > self.from

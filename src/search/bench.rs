@@ -12,7 +12,7 @@ use std::time::Duration;
 const POSITIONS: &str = include_str!("../../benches/positions.epd");
 
 /// The depth unless another is asked for.
-pub const DEPTH: u32 = 10;
+pub const DEPTH: u32 = 14;
 
 /// The bench positions.
 pub fn positions() -> impl Iterator<Item = Board> {

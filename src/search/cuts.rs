@@ -8,7 +8,20 @@ use super::worker::Worker;
 use crate::eval::Evaluate;
 
 impl<E: Evaluate> Worker<'_, E> {
-    /// Reverse futility, null move and multi-cut.
+    /// Whether the evaluation is so far above the window that no move is looked at: reverse
+    /// futility.
+    #[inline(always)]
+    pub fn is_far_above(&self, node: &Node) -> bool {
+        let Task { beta, depth, .. } = node.task;
+        let params = self.params;
+        let margin = prune::reverse_futility_margin(params, depth, node.improving);
+        params.reverse_futility != 0
+            && depth <= params.reverse_futility_depth
+            && node.score - margin >= beta
+            && !beta.is_proven()
+    }
+
+    /// Null move and multi-cut.
     #[inline(always)]
     pub fn whole_node_cut(&mut self, node: &Node) -> Option<Score> {
         let Task { beta, depth, .. } = node.task;
@@ -16,12 +29,6 @@ impl<E: Evaluate> Worker<'_, E> {
             return None;
         }
         let params = self.params;
-        if params.reverse_futility != 0 && depth <= params.reverse_futility_depth {
-            let margin = prune::reverse_futility_margin(params, depth, node.improving);
-            if node.score - margin >= beta {
-                return Some(node.score);
-            }
-        }
         if params.null_move != 0
             && depth >= params.null_move_depth
             && node.score >= beta
@@ -64,21 +71,29 @@ impl<E: Evaluate> Worker<'_, E> {
         let Task {
             beta, depth, ply, ..
         } = node.task;
+        let reduced = depth - 1 - self.params.multi_cut_reduction;
         let mut picker = Picker::new(node.table_move);
-        let mut cuts = 0;
-        for _ in 0..self.params.multi_cut_tries {
+        let (mut tries, mut cuts) = (0, 0);
+        while tries < self.params.multi_cut_tries {
             let candidate = picker.next(self, node.context, depth)?;
-            let score = match self.descend(ply, candidate, true) {
+            let errand = self.errand(ply, candidate, reduced);
+            if self.is_busy(errand) && picker.put_off(candidate) {
+                continue;
+            }
+            tries += 1;
+            self.begin(errand);
+            let score = match self.descend(ply, candidate, reduced >= self.params.table_depth) {
                 Some(decided) => decided,
                 None => -self.search::<Scout>(Task {
                     alpha: -beta,
                     beta: -beta + 1,
-                    depth: depth - 1 - self.params.multi_cut_reduction,
+                    depth: reduced,
                     ply: ply + 1,
                     cut: false,
                     excluded: None,
                 }),
             };
+            self.end(errand);
             if self.stopped {
                 return None;
             }

@@ -127,27 +127,35 @@ impl History {
     }
 
     /// Learns that `best` cut off at a node after the `tried` moves before it did not.
-    pub fn learn(&mut self, context: Context, depth: i32, best: Move, tried: &[Move]) {
+    pub fn learn(
+        &mut self,
+        params: &Params,
+        context: Context,
+        depth: i32,
+        best: Move,
+        tried: &[Move],
+    ) {
         let [first, second] = &mut self.killers[context.ply];
         if *first != best {
             *second = *first;
             *first = best;
         }
-        let side = context.side.index();
+        let (side, after) = (context.side.index(), context.previous.to().index());
         self.countermoves[side][slot(context.previous)] = best;
-        self.relative[side][slot(best)].cuts += 1;
-        self.adjust(context, best, bonus(depth));
-        for &failed in tried {
-            self.adjust(context, failed, -bonus(depth));
+        let by_turn = |act: &mut dyn FnMut(usize, i32)| {
+            act(slot(best), bonus(depth));
+            tried
+                .iter()
+                .for_each(|&failed| act(slot(failed), -bonus(depth)));
+        };
+        by_turn(&mut |slot, by| pull(&mut self.butterfly[side][slot], by));
+        if params.continuation_history != 0 {
+            by_turn(&mut |slot, by| pull(&mut self.continuation[after][side][slot], by));
         }
-    }
-
-    fn adjust(&mut self, context: Context, of: Move, by: i32) {
-        let (side, slot) = (context.side.index(), slot(of));
-        let after = context.previous.to().index();
-        self.relative[side][slot].tries += 1;
-        pull(&mut self.butterfly[side][slot], by);
-        pull(&mut self.continuation[after][side][slot], by);
+        if params.relative_history != 0 {
+            self.relative[side][slot(best)].cuts += 1;
+            by_turn(&mut |slot, _| self.relative[side][slot].tries += 1);
+        }
     }
 }
 

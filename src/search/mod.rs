@@ -19,6 +19,7 @@ pub mod report;
 mod root;
 pub mod score;
 pub mod table;
+mod team;
 mod worker;
 
 pub use limits::{Control, Limits};

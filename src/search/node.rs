@@ -7,9 +7,11 @@ use super::report::Bound;
 use super::score::{MOST_PLIES, Score};
 use super::table::Entry;
 use super::worker::Worker;
-use crate::board::{Move, MoveList};
+use crate::board::Move;
+use crate::board::generate::MOST_MOVES;
 use crate::eval::Evaluate;
 use crate::rules::NoMove;
+use arrayvec::ArrayVec;
 
 /// A kind of node, known when the code is compiled.
 pub trait Kind {
@@ -79,29 +81,28 @@ impl<E: Evaluate> Worker<'_, E> {
 
     /// The value of a node that is not a leaf.
     fn expand<K: Kind>(&mut self, task: Task, threatened: bool) -> Score {
-        // 3. The table.
-        let entry = self.probe(&task);
-        if let Some(score) = entry.and_then(|entry| table_cut::<K>(&entry, &task)) {
-            return score;
-        }
-        // 4. A win in one move. An entry in the table means that this was tried before.
-        let first_visit = entry.is_none() && task.excluded.is_none();
+        // 3. A win in one move.
         if self.params.win_scan != 0
-            && first_visit
+            && task.excluded.is_none()
             && let Some(winning) = self.winning_move(task.ply)
         {
             self.start_line(task.ply + 1);
             self.extend_line(task.ply, winning);
             return Score::win_in(task.ply + 1);
         }
-        // 5. The evaluation.
+        // 4. The table.
+        let entry = self.probe(&task);
+        if let Some(score) = entry.and_then(|entry| table_cut::<K>(&entry, &task)) {
+            return score;
+        }
+        // 5. The evaluation, and the cut that needs nothing else.
         let mut node = self.open_node(task, entry, threatened);
-        // 6. Cuts that need no move.
-        if !K::OPEN
-            && !threatened
-            && task.excluded.is_none()
-            && let Some(score) = self.whole_node_cut(&node)
-        {
+        let may_cut = !K::OPEN && !threatened && task.excluded.is_none();
+        if may_cut && self.is_far_above(&node) {
+            return node.score;
+        }
+        // 6. Cuts that need a shallow search.
+        if may_cut && let Some(score) = self.whole_node_cut(&node) {
             return score;
         }
         // 7. Without a move to try first, a search one ply less deep is the cheaper way to one.
@@ -147,9 +148,10 @@ impl<E: Evaluate> Worker<'_, E> {
         None
     }
 
+    /// What the table knows of a node. Next to the leaves a look would cost as much as it saves.
     #[inline(always)]
     fn probe(&self, task: &Task) -> Option<Entry> {
-        if self.params.table == 0 || task.excluded.is_some() {
+        if !self.uses_table(task) || task.excluded.is_some() {
             return None;
         }
         self.shared.table.probe(self.board(task.ply).key())
@@ -158,11 +160,7 @@ impl<E: Evaluate> Worker<'_, E> {
     #[inline(always)]
     fn open_node(&mut self, task: Task, entry: Option<Entry>, threatened: bool) -> Node {
         let ply = task.ply;
-        let score = match entry {
-            _ if task.excluded.is_some() => self.kept_score(ply),
-            Some(entry) => Score::clamped(i32::from(entry.points)),
-            None => self.evaluate(ply),
-        };
+        let score = self.evaluate(ply);
         self.keep_score(ply, score);
         let table_move = entry
             .map(|entry| entry.best)
@@ -178,6 +176,11 @@ impl<E: Evaluate> Worker<'_, E> {
         }
     }
 
+    #[inline(always)]
+    fn uses_table(&self, task: &Task) -> bool {
+        self.params.table != 0 && task.depth >= self.params.table_depth
+    }
+
     fn search_moves<K: Kind>(&mut self, node: &Node) -> Score {
         let Task {
             mut alpha,
@@ -188,11 +191,15 @@ impl<E: Evaluate> Worker<'_, E> {
             ..
         } = node.task;
         let mut picker = Picker::new(node.table_move.filter(|_| excluded.is_none()));
-        let mut tried = MoveList::new();
+        let mut tried = ArrayVec::<Move, MOST_MOVES>::new();
         let mut best = -Score::INFINITE;
         let mut best_move = Move::PASS;
         while let Some(candidate) = picker.next(self, node.context, depth) {
             if Some(candidate) == excluded {
+                continue;
+            }
+            let errand = self.errand(ply, candidate, depth);
+            if !tried.is_empty() && self.is_busy(errand) && picker.put_off(candidate) {
                 continue;
             }
             if self.leaves_quiet_moves(node, tried.len(), best, alpha) {
@@ -206,8 +213,10 @@ impl<E: Evaluate> Worker<'_, E> {
                 Extension::Cut(score) => return score,
             };
             let number = tried.len() + 1;
+            self.begin(errand);
             let score =
                 self.search_move::<K>(node, candidate, number, depth - 1 + extension, alpha);
+            self.end(errand);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -220,7 +229,8 @@ impl<E: Evaluate> Worker<'_, E> {
                         self.extend_line(ply, candidate);
                     }
                     if score >= beta {
-                        self.history.learn(node.context, depth, candidate, &tried);
+                        self.history
+                            .learn(self.params, node.context, depth, candidate, &tried);
                         break;
                     }
                 }
@@ -315,7 +325,7 @@ impl<E: Evaluate> Worker<'_, E> {
         alpha: Score,
     ) -> Score {
         let Task { beta, ply, cut, .. } = node.task;
-        if let Some(decided) = self.descend(ply, candidate, depth > 0) {
+        if let Some(decided) = self.descend(ply, candidate, depth >= self.params.table_depth) {
             return decided;
         }
         let open = Task {
@@ -363,7 +373,7 @@ impl<E: Evaluate> Worker<'_, E> {
             return 0;
         }
         let history = self.history.values(params, node.context).of(candidate);
-        let mut thousandths = prune::late_move_reduction(params, depth, number);
+        let mut thousandths = self.late_moves.reduction(depth, number);
         thousandths -= 1000 * i32::from(K::OPEN);
         thousandths += 500 * i32::from(!node.improving);
         thousandths += 1000 * i32::from(node.task.cut);
@@ -401,7 +411,7 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     fn store(&self, node: &Node, best: Score, best_move: Move) {
-        if self.params.table == 0 {
+        if !self.uses_table(&node.task) {
             return;
         }
         let Task {
@@ -423,7 +433,6 @@ impl<E: Evaluate> Worker<'_, E> {
         let entry = Entry {
             best: best_move,
             score: best.to_node(ply),
-            points: node.score.value() as i16,
             depth: depth.clamp(0, 255) as u8,
             bound,
         };

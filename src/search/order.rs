@@ -12,22 +12,46 @@ use crate::board::generate::MOST_MOVES;
 use crate::board::{Board, Move, MoveList};
 use crate::eval::Evaluate;
 use crate::lines::geometry::{SQUARES, ring};
+use crate::tables::LineList;
 use arrayvec::ArrayVec;
 
 /// Static values, on the scale of history.
 const CAPTURE: i32 = 2_000;
 const STEP_INWARD: i32 = 1_000;
 
-/// What a piece is worth on each square, by its distance from the edge.
-static INWARD: [i32; SQUARES] = {
-    let mut values = [0; SQUARES];
+/// Captures and steps towards the centre, as MONA orders (section 5.1).
+struct Inward {
+    /// What a piece is worth on each square, by its distance from the edge.
+    squares: [i32; SQUARES],
+    capture: i32,
+}
+
+static INWARD: Inward = {
+    let mut squares = [0; SQUARES];
     let mut square = 0;
     while square < SQUARES {
-        values[square] = STEP_INWARD * ring(square) as i32;
+        squares[square] = STEP_INWARD * ring(square) as i32;
         square += 1;
     }
-    values
+    Inward {
+        squares,
+        capture: CAPTURE,
+    }
 };
+
+/// In place of [`INWARD`] where that order is switched off.
+static NOWHERE: Inward = Inward {
+    squares: [0; SQUARES],
+    capture: 0,
+};
+
+impl Inward {
+    #[inline(always)]
+    fn value(&self, of: Move) -> i32 {
+        let capture = if of.captures() { self.capture } else { 0 };
+        self.squares[of.to().index()] - self.squares[of.from().index()] + capture
+    }
+}
 
 /// Hands out a node's moves, best first.
 pub struct Picker {
@@ -38,17 +62,28 @@ pub struct Picker {
     early: ArrayVec<Move, 4>,
     /// How many of them have been handed out.
     handed_out: usize,
-    rest: MoveList,
-    /// For each of the rest its value, and below [`PLACE_BITS`] its place in the list, so that
-    /// the best is a plain maximum, which vector instructions find at once.
-    ranks: ArrayVec<i32, MOST_MOVES>,
+    rest: Option<Ranked>,
+    /// Moves to come back to when all others were handed out.
+    put_off: ArrayVec<Move, MOST_PUT_OFF>,
+    /// Whether that has begun.
+    comes_back: bool,
+}
+
+/// Moves of one node that are put off at most: no more than other threads are likely to be at.
+const MOST_PUT_OFF: usize = 8;
+
+/// Moves and their ranks.
+struct Ranked {
+    moves: MoveList,
+    /// For each move its value, and below [`PLACE_BITS`] its place in the list, so that the
+    /// best is a plain maximum, which vector instructions find at once.
+    ranks: [i32; MOST_MOVES],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Table,
     Refutations,
-    Rest,
 }
 
 /// Bits of a rank that hold the move's place.
@@ -56,10 +91,38 @@ const PLACE_BITS: u32 = 7;
 const PLACE: i32 = (1 << PLACE_BITS) - 1;
 /// The rank of a move already handed out.
 const TAKEN: i32 = i32::MIN;
-/// Ranks that are compared at once. Ranks are filled up to a multiple of it.
+/// Ranks that are compared at once: more than there are moves have one, up to a multiple of it.
 const LANES: usize = 16;
 
 const _: () = assert!(MOST_MOVES.is_multiple_of(LANES) && MOST_MOVES <= PLACE as usize);
+
+impl Ranked {
+    const EMPTY: Ranked = Ranked {
+        moves: MoveList::new(),
+        ranks: [TAKEN; MOST_MOVES],
+    };
+
+    /// Takes the best move.
+    #[inline(always)]
+    fn pick(&mut self) -> Option<Move> {
+        let ranks = &self.ranks[..self.moves.len().next_multiple_of(LANES)];
+        let best = ranks.iter().copied().fold(TAKEN, i32::max);
+        if best == TAKEN {
+            return None;
+        }
+        let place = (best & PLACE) as usize;
+        self.ranks[place] = TAKEN;
+        Some(self.moves[place])
+    }
+
+    fn leave_quiet_moves(&mut self) {
+        for (rank, of) in self.ranks.iter_mut().zip(&self.moves) {
+            if !of.captures() {
+                *rank = TAKEN;
+            }
+        }
+    }
+}
 
 impl Picker {
     /// A picker whose table move, if any, is legal.
@@ -70,8 +133,9 @@ impl Picker {
             captures_only: false,
             early: table_move.into_iter().collect(),
             handed_out: 0,
-            rest: MoveList::new(),
-            ranks: ArrayVec::new(),
+            rest: None,
+            put_off: ArrayVec::new(),
+            comes_back: false,
         }
     }
 
@@ -83,8 +147,8 @@ impl Picker {
         context: Context,
         depth: i32,
     ) -> Option<Move> {
-        if self.stage == Stage::Rest {
-            return self.pick();
+        if let Some(rest) = &mut self.rest {
+            return rest.pick().or_else(|| self.come_back());
         }
         if self.stage == Stage::Table && self.handed_out == self.early.len() {
             self.stage = Stage::Refutations;
@@ -94,9 +158,21 @@ impl Picker {
             self.handed_out += 1;
             return Some(early);
         }
-        self.stage = Stage::Rest;
-        self.rank_rest(worker, context, depth);
-        self.pick()
+        let first = self.rank_rest(worker, context, depth).pick();
+        first.or_else(|| self.come_back())
+    }
+
+    /// Takes a move back to hand it out again at the end; says whether it will.
+    #[inline(always)]
+    pub fn put_off(&mut self, candidate: Move) -> bool {
+        !self.comes_back && self.put_off.try_push(candidate).is_ok()
+    }
+
+    /// A move that was put off.
+    #[inline(always)]
+    fn come_back(&mut self) -> Option<Move> {
+        self.comes_back = true;
+        self.put_off.pop()
     }
 
     /// From now on hands out captures only. Where this is known early, no others are generated.
@@ -106,10 +182,8 @@ impl Picker {
             return;
         }
         self.captures_only = true;
-        for (rank, of) in self.ranks.iter_mut().zip(&self.rest) {
-            if !of.captures() {
-                *rank = TAKEN;
-            }
+        if let Some(rest) = &mut self.rest {
+            rest.leave_quiet_moves();
         }
     }
 
@@ -135,58 +209,45 @@ impl Picker {
         }
     }
 
-    /// Takes the best of the rest.
-    #[inline(always)]
-    fn pick(&mut self) -> Option<Move> {
-        let (chunks, _) = self.ranks.as_chunks::<LANES>();
-        let lanes = chunks.iter().fold([TAKEN; LANES], |mut best, chunk| {
-            for (best, &rank) in best.iter_mut().zip(chunk) {
-                *best = rank.max(*best);
-            }
-            best
-        });
-        let best = lanes.into_iter().fold(TAKEN, i32::max);
-        if best == TAKEN {
-            return None;
-        }
-        let place = (best & PLACE) as usize;
-        self.ranks[place] = TAKEN;
-        Some(self.rest[place])
-    }
-
-    fn rank_rest<E: Evaluate>(&mut self, worker: &Worker<E>, context: Context, depth: i32) {
+    fn rank_rest<E: Evaluate>(
+        &mut self,
+        worker: &Worker<E>,
+        context: Context,
+        depth: i32,
+    ) -> &mut Ranked {
         let params = worker.params;
         let board = worker.board(context.ply);
+        let Ranked { moves, ranks } = self.rest.insert(Ranked::EMPTY);
+        match self.captures_only {
+            true => board.generate(moves, LineList::captures),
+            false => board.generate(moves, LineList::all),
+        }
+        // One kind of value after the other: the passes that are switched off cost nothing.
+        let ranks = &mut ranks[..moves.len()];
         let values = worker.history.values(params, context);
-        let rich = params.rich_order != 0 && depth >= params.rich_order_depth;
-        let static_weight = params.static_order;
-        self.rest = match self.captures_only {
-            true => board.captures(),
-            false => board.moves(),
+        let squares = if params.static_order != 0 {
+            &INWARD
+        } else {
+            &NOWHERE
         };
-        for (place, &of) in (0..).zip(self.rest.iter()) {
-            let mut value = values.of(of) + static_weight * static_value(of) + worker.noise(of);
-            if rich {
-                value += params.rich_order_weight * points_after(worker, board, context.ply, of);
+        for (rank, &of) in ranks.iter_mut().zip(&*moves) {
+            *rank = values.of(of) + squares.value(of);
+        }
+        if params.rich_order != 0 && depth >= params.rich_order_depth {
+            for (rank, &of) in ranks.iter_mut().zip(&*moves) {
+                *rank += params.rich_order_weight * points_after(worker, board, context.ply, of);
             }
-            self.ranks.push(value << PLACE_BITS | place);
+        }
+        for (place, rank) in ranks.iter_mut().enumerate() {
+            *rank = *rank << PLACE_BITS | place as i32;
         }
         for early in &self.early {
-            if let Some(place) = self.rest.iter().position(|of| of == early) {
-                self.ranks[place] = TAKEN;
+            if let Some(place) = moves.iter().position(|of| of == early) {
+                ranks[place] = TAKEN;
             }
         }
-        while !self.ranks.len().is_multiple_of(LANES) {
-            self.ranks.push(TAKEN);
-        }
+        self.rest.as_mut().expect("it was put there")
     }
-}
-
-/// Captures and steps towards the centre, as MONA orders (section 5.1).
-#[inline(always)]
-fn static_value(of: Move) -> i32 {
-    let inward = INWARD[of.to().index()] - INWARD[of.from().index()];
-    inward + if of.captures() { CAPTURE } else { 0 }
 }
 
 /// What the evaluator says after a move, for the side that made it.

@@ -56,6 +56,8 @@ macro_rules! params {
 params! {
     /// transposition table
     table = 1 in 0..=1;
+    /// least depth of a node that is looked up and stored
+    table_depth = 2 in 1..=64;
     /// search a window around the last iteration's score first
     aspiration = 1 in 0..=1;
     /// half width of that window, in points
@@ -64,6 +66,10 @@ params! {
     aspiration_depth = 5 in 2..=64;
     /// search later moves with an empty window first (principal variation search)
     scout = 1 in 0..=1;
+    /// threads put off moves that another thread is searching
+    put_off_busy_moves = 1 in 0..=1;
+    /// least depth of a node whose moves are put off
+    put_off_depth = 3 in 1..=64;
     /// cut off what cannot beat a known shorter win
     win_distance = 1 in 0..=1;
     /// a position that recurs within the tree counts as a draw where repetition draws at all
@@ -87,7 +93,7 @@ params! {
     /// order by how often a move cut off
     history = 1 in 0..=1;
     /// order by cut-offs of a move after the previous move
-    continuation_history = 1 in 0..=1;
+    continuation_history = 0 in 0..=1;
     /// order by cut-offs per try instead of weighing them by depth
     relative_history = 0 in 0..=1;
     /// order by captures and steps towards the centre
@@ -107,7 +113,7 @@ params! {
     /// one ply more for each such number of plies left
     null_move_slope = 4 in 1..=64;
     /// cut off where several moves fail high at reduced depth
-    multi_cut = 1 in 0..=1;
+    multi_cut = 0 in 0..=1;
     /// least depth of multi-cut
     multi_cut_depth = 6 in 3..=64;
     /// plies multi-cut saves
@@ -127,7 +133,7 @@ params! {
     /// greatest depth of futility
     futility_depth = 5 in 1..=64;
     /// points that a move may be expected to gain
-    futility_base = 100 in 0..=2000;
+    futility_base = 260 in 0..=2000;
     /// points more for each ply left
     futility_margin = 60 in 0..=1000;
     /// skip late moves near the leaves

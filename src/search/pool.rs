@@ -9,6 +9,7 @@ use super::report::{Bound, Progress, Report, Silent, Verdict};
 use super::root::Finding;
 use super::score::Score;
 use super::table::{Table, TableError};
+use super::team::Team;
 use super::worker::{Shared, Worker};
 use crate::board::Move;
 use crate::eval::{Evaluate, Evaluator, Visit};
@@ -86,6 +87,7 @@ impl Pool {
             control,
             nodes: &nodes,
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            team: &Team::new(self.histories.len()),
         };
         let findings = evaluator.accept(Search {
             histories: &mut self.histories,

@@ -4,8 +4,11 @@
 use super::params::Params;
 use once_cell::sync::Lazy;
 
+/// Depths and numbers of moves that late-move reductions tell apart.
+const STEPS: usize = 64;
+
 /// log(depth) * log(number) in thousandths, for late-move reductions.
-static LOGARITHMS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| {
+static LOGARITHMS: Lazy<[[i32; STEPS]; STEPS]> = Lazy::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|number| {
             let logarithm = |n: usize| (n.max(1) as f64).ln();
@@ -14,10 +17,21 @@ static LOGARITHMS: Lazy<[[i32; 64]; 64]> = Lazy::new(|| {
     })
 });
 
-/// Plies that a late move loses, in thousandths, before its history is looked at.
-pub fn late_move_reduction(params: &Params, depth: i32, number: usize) -> i32 {
-    let product = LOGARITHMS[(depth.max(0) as usize).min(63)][number.min(63)];
-    10 * params.late_move_base + 100 * product / params.late_move_divisor
+/// Plies that late moves lose, in thousandths, before their history is looked at: worked out
+/// once for a search, since the division would cost more than the look-up.
+pub struct LateMoves(Box<[[i32; STEPS]; STEPS]>);
+
+impl LateMoves {
+    pub fn new(params: &Params) -> LateMoves {
+        let reduction =
+            |product: i32| 10 * params.late_move_base + 100 * product / params.late_move_divisor;
+        LateMoves(Box::new(LOGARITHMS.map(|numbers| numbers.map(reduction))))
+    }
+
+    #[inline(always)]
+    pub fn reduction(&self, depth: i32, number: usize) -> i32 {
+        self.0[(depth.max(0) as usize).min(STEPS - 1)][number.min(STEPS - 1)]
+    }
 }
 
 /// Moves that are searched at a depth before late ones are skipped.

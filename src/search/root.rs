@@ -9,6 +9,7 @@ use crate::board::Move;
 use crate::clock::budget::Signs;
 use crate::eval::Evaluate;
 use crate::rules::NoMove;
+use std::collections::VecDeque;
 
 /// A move of the root with what the last iteration found of it.
 #[derive(Clone, Debug)]
@@ -93,10 +94,18 @@ impl<E: Evaluate> Worker<'_, E> {
         let lines = limits.lines.clamp(1, moves.len().max(1));
         let mut settled = Settled::new();
         let mut best = self.progress(0, 0, moves.first()?, Bound::Exact);
-        for depth in self.depths(limits) {
+        let most = limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 1) as i32;
+        let mut depth = 0;
+        while depth < most {
+            depth = self.next_depth(depth, most);
             self.selective_depth = 0;
             self.iteration = depth as usize;
             self.search_iteration(depth, &mut moves, lines, report);
+            if !self.stopped {
+                self.shared.team.finish(depth, &moves);
+            } else if !self.shared.control.is_stopped() {
+                depth = self.catch_up(&mut moves);
+            }
             if moves[0].was_searched() {
                 best = self.progress(depth, 0, &moves[0], Bound::Exact);
                 settled.note(&moves[0]);
@@ -113,6 +122,30 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         self.publish_nodes();
         Some(Finding { best })
+    }
+
+    /// The depth of the iteration after one: every other thread goes two plies on, so that what
+    /// it finds is in the table when the rest come to that depth.
+    fn next_depth(&self, depth: i32, most: i32) -> i32 {
+        const FIRST_SKIPPED: i32 = 4;
+        let skips = self.number % 2 == 1 && depth + 1 >= FIRST_SKIPPED;
+        (depth + 1 + i32::from(skips)).min(most)
+    }
+
+    /// Takes over what the thread has found that finished the present iteration, or a later one,
+    /// first; says its depth.
+    fn catch_up(&mut self, moves: &mut [RootMove]) -> i32 {
+        self.stopped = false;
+        let (depth, found) = self.shared.team.last_finished();
+        let spent: Vec<(Move, u64)> = (moves.iter())
+            .map(|root| (root.played, root.nodes))
+            .collect();
+        moves.clone_from_slice(&found);
+        for root in moves {
+            let own = spent.iter().find(|(played, _)| *played == root.played);
+            root.nodes = own.map_or(0, |&(_, nodes)| nodes);
+        }
+        depth
     }
 
     /// Finds the best lines at a depth and moves them to the front, best first.
@@ -141,13 +174,6 @@ impl<E: Evaluate> Worker<'_, E> {
                 break;
             }
         }
-    }
-
-    /// The depths of this thread's iterations: helpers skip some, so that threads differ.
-    fn depths(&self, limits: &Limits) -> impl Iterator<Item = i32> + use<E> {
-        let most = limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 1) as i32;
-        let number = self.number as i32;
-        (1..=most).filter(move |depth| number == 0 || (depth + number) % (2 + number / 2) != 0)
     }
 
     fn root_moves(&self, limits: &Limits) -> Vec<RootMove> {
@@ -226,7 +252,19 @@ impl<E: Evaluate> Worker<'_, E> {
         beta: Score,
     ) -> Score {
         let mut best = -Score::INFINITE;
-        for (index, root) in moves[first..].iter_mut().enumerate() {
+        let mut order: VecDeque<usize> = (first..moves.len()).collect();
+        let mut searched = 0;
+        let mut put_off = 0;
+        while let Some(index) = order.pop_front() {
+            let root = &mut moves[index];
+            let errand = self.errand(0, root.played, depth);
+            // Each move is put off once at most: the queue ends with those that were.
+            if searched > 0 && self.is_busy(errand) && put_off < order.len() {
+                put_off += 1;
+                order.push_back(index);
+                continue;
+            }
+            searched += 1;
             let task = Task {
                 alpha,
                 beta,
@@ -236,15 +274,17 @@ impl<E: Evaluate> Worker<'_, E> {
                 excluded: None,
             };
             let nodes_before = self.nodes;
+            self.begin(errand);
             let score = match root.played.is_pass() {
                 true => self.search_root_pass(task),
-                false => self.search_root_move(task, root.played, index + 1),
+                false => self.search_root_move(task, root.played, searched),
             };
+            self.end(errand);
             root.nodes += self.nodes - nodes_before;
             if self.stopped {
                 break;
             }
-            if index > 0 && score <= alpha {
+            if searched > 1 && score <= alpha {
                 root.score = -Score::INFINITE;
                 continue;
             }

@@ -20,8 +20,6 @@ pub struct Entry {
     pub best: Move,
     /// As [`super::score::Score::to_node`] gives it.
     pub score: i16,
-    /// The evaluator's points for the side to move.
-    pub points: i16,
     pub depth: u8,
     pub bound: Bound,
 }
@@ -197,7 +195,6 @@ impl Table {
     fn packed(&self, entry: Entry) -> u64 {
         u64::from(entry.best.bits()) << BEST
             | u64::from(entry.score as u16) << SCORE
-            | u64::from(entry.points as u16) << POINTS
             | u64::from(entry.depth) << DEPTH
             | u64::from(entry.bound as u8) << BOUND
             | u64::from(self.age) << AGE
@@ -206,7 +203,6 @@ impl Table {
 
 const BEST: u32 = 0;
 const SCORE: u32 = 16;
-const POINTS: u32 = 32;
 const DEPTH: u32 = 48;
 const BOUND: u32 = 56;
 const AGE: u32 = 58;
@@ -226,7 +222,6 @@ fn unpacked(data: u64) -> Option<Entry> {
     Some(Entry {
         best: Move::from_bits((data >> BEST) as u16),
         score: (data >> SCORE) as i16,
-        points: (data >> POINTS) as i16,
         depth: (data >> DEPTH) as u8,
         bound,
     })

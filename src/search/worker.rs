@@ -3,8 +3,10 @@
 use super::history::{Context, History};
 use super::limits::Control;
 use super::params::Params;
+use super::prune::LateMoves;
 use super::score::{MOST_PLIES, Score};
 use super::table::Table;
+use super::team::{Errand, Team};
 use crate::board::connect::{Joining, euler, is_connected, lone};
 use crate::board::{Bitboard, Board, Move, Side, Square};
 use crate::eval::Evaluate;
@@ -27,6 +29,7 @@ pub struct Shared<'a> {
     /// Nodes of each thread, as of its last check.
     pub nodes: &'a [CachePadded<AtomicU64>],
     pub node_limit: u64,
+    pub team: &'a Team,
 }
 
 impl Shared<'_> {
@@ -109,12 +112,15 @@ pub struct Worker<'a, E: Evaluate> {
     pub selective_depth: usize,
     /// Depth of the present iteration.
     pub iteration: usize,
+    /// Whether the tree is to be left: for good, or because another thread has finished the
+    /// iteration.
     pub stopped: bool,
     /// Keys of the game's positions before the root, oldest first.
     past_keys: Vec<u64>,
     plies_before_root: u32,
     frames: Vec<Frame<E::State>>,
     lines: Vec<Line>,
+    pub late_moves: LateMoves,
     next_check: u64,
 }
 
@@ -161,6 +167,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             plies_before_root: game.moves().len() as u32,
             frames: (0..=MOST_PLIES).map(|_| frame(quiet_moves)).collect(),
             lines: vec![Line::EMPTY; MOST_PLIES + 1],
+            late_moves: LateMoves::new(params),
             next_check: NODES_BETWEEN_CHECKS.min(shared.node_limit),
         }
     }
@@ -202,16 +209,31 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         }
     }
 
-    /// A little disorder that makes the threads search different trees; none in the first.
+    /// What a thread would note of a move at a node; `None` where the threads do not tell each
+    /// other: a shallow search is over before another thread could profit.
     #[inline(always)]
-    pub fn noise(&self, of: Move) -> i32 {
-        const SPREAD: u64 = 512;
-        if self.number == 0 {
-            return 0;
-        }
-        let seed = (u64::from(of.bits()) + 1) * self.number as u64;
-        let mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        ((mixed >> 32) % SPREAD) as i32
+    pub fn errand(&self, ply: usize, played: Move, depth: i32) -> Option<Errand> {
+        let params = self.params;
+        let tells = self.shared.team.is_several()
+            && params.put_off_busy_moves != 0
+            && depth >= params.put_off_depth;
+        tells.then(|| Errand::new(self.frames[ply].key, played, depth))
+    }
+
+    /// Whether another thread is searching a move.
+    #[inline(always)]
+    pub fn is_busy(&self, errand: Option<Errand>) -> bool {
+        errand.is_some_and(|errand| self.shared.team.is_busy(errand))
+    }
+
+    #[inline(always)]
+    pub fn begin(&self, errand: Option<Errand>) {
+        errand.inspect(|&errand| self.shared.team.begin(errand));
+    }
+
+    #[inline(always)]
+    pub fn end(&self, errand: Option<Errand>) {
+        errand.inspect(|&errand| self.shared.team.end(errand));
     }
 
     /// Makes a move on the next ply and says what it decides, if anything, for its mover.
@@ -293,24 +315,32 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     fn winning_move_to(&self, joining: Joining, side: Side, ply: usize) -> Option<Move> {
         let board = self.board(ply);
         let own = board.pieces(side);
-        let wins = |candidate: &Move| self.wins(board, side, *candidate);
-        let by_any = Square::of(joining.by_any & !own)
-            .find_map(|to| board.moves_to(side, to).into_iter().find(wins));
-        if by_any.is_some() || joining.by_lone == 0 {
-            return by_any;
+        for to in Square::of(joining.by_any & !own) {
+            for from in Square::of(board.origins(side, to)) {
+                if self.wins(board, side, from, to) {
+                    return Some(board.move_between(from, to));
+                }
+            }
         }
-        Square::of(lone(own)).find_map(|from| {
-            let moves = board.moves_from(side, from).into_iter();
-            let mut joining = moves.filter(|of| of.to().bit() & joining.by_lone != 0);
-            joining.find(wins)
-        })
+        if joining.by_lone == 0 {
+            return None;
+        }
+        for from in Square::of(lone(own)) {
+            for to in Square::of(board.targets(side, from) & joining.by_lone) {
+                if self.wins(board, side, from, to) {
+                    return Some(board.move_between(from, to));
+                }
+            }
+        }
+        None
     }
 
     /// Whether a move connects all of the mover's pieces and wins.
     #[inline(always)]
-    fn wins(&self, board: &Board, side: Side, candidate: Move) -> bool {
-        let (from, to) = (candidate.from().bit(), candidate.to().bit());
-        let connects_both = || candidate.captures() && is_connected(board.pieces(!side) ^ to);
+    fn wins(&self, board: &Board, side: Side, from: Square, to: Square) -> bool {
+        let (from, to) = (from.bit(), to.bit());
+        let enemies = board.pieces(!side);
+        let connects_both = || enemies & to != 0 && is_connected(enemies ^ to);
         is_connected(board.pieces(side) ^ (from | to))
             && (self.rules.both_connected == BothConnected::MoverWins || !connects_both())
     }
@@ -382,7 +412,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if first && (self.shared.control.is_late() || spent >= limit) {
             self.shared.control.stop();
         }
-        self.stopped |= self.shared.control.is_stopped();
+        let overtaken = self.shared.team.has_finished(self.iteration as i32);
+        self.stopped |= self.shared.control.is_stopped() || overtaken;
         let left = limit.saturating_sub(spent).max(1);
         self.next_check = self.nodes + NODES_BETWEEN_CHECKS.min(left);
     }

@@ -1,0 +1,108 @@
+//! What the threads of a search tell each other besides the table.
+//!
+//! A move that one thread searches is put off by the others, which come back to it when they
+//! have searched the rest, and then mostly find its value in the table (after ABDADA, Weill,
+//! 1996, in the form of Kerrigan's "Simplified ABDADA"). And an iteration that one thread has
+//! finished is finished for all: they give up theirs and begin the next one together. Nothing
+//! in the tree is locked, and no value depends on what is told here: a note that is lost or
+//! overwritten costs time only.
+
+use super::root::RootMove;
+use crate::board::Move;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+
+/// Notes that are kept at most: a few for each ply of each thread.
+const SLOTS: usize = 4096;
+
+/// The notes of one search.
+pub struct Team {
+    threads: usize,
+    /// The moves that are being searched.
+    busy: Box<[AtomicU64; SLOTS]>,
+    /// Depth of the last iteration that some thread has finished.
+    finished: AtomicI32,
+    /// What it found.
+    found: Mutex<Finished>,
+}
+
+#[derive(Default)]
+struct Finished {
+    depth: i32,
+    moves: Vec<RootMove>,
+}
+
+/// A move at a node, searched to a depth.
+#[derive(Clone, Copy)]
+pub struct Errand(u64);
+
+impl Errand {
+    #[inline(always)]
+    pub fn new(key: u64, played: Move, depth: i32) -> Errand {
+        let salt = u64::from(played.bits()) << 8 | u64::from(depth as u8);
+        Errand(key ^ (salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl Team {
+    pub fn new(threads: usize) -> Team {
+        Team {
+            threads,
+            busy: Box::new([const { AtomicU64::new(0) }; SLOTS]),
+            finished: AtomicI32::new(0),
+            found: Mutex::default(),
+        }
+    }
+
+    /// Whether there is anybody to tell.
+    #[inline(always)]
+    pub fn is_several(&self) -> bool {
+        self.threads > 1
+    }
+
+    #[inline(always)]
+    fn slot(&self, errand: Errand) -> &AtomicU64 {
+        &self.busy[errand.0 as usize % SLOTS]
+    }
+
+    /// Whether some thread is at it.
+    #[inline(always)]
+    pub fn is_busy(&self, errand: Errand) -> bool {
+        self.slot(errand).load(Ordering::Relaxed) == errand.0
+    }
+
+    /// Notes that a thread begins.
+    #[inline(always)]
+    pub fn begin(&self, errand: Errand) {
+        self.slot(errand).store(errand.0, Ordering::Relaxed);
+    }
+
+    /// Notes that a thread has done it.
+    #[inline(always)]
+    pub fn end(&self, errand: Errand) {
+        self.slot(errand).store(0, Ordering::Relaxed);
+    }
+
+    /// Whether some thread has finished an iteration of this depth.
+    pub fn has_finished(&self, depth: i32) -> bool {
+        self.finished.load(Ordering::Acquire) >= depth
+    }
+
+    /// Tells what an iteration found, unless another thread was first.
+    pub fn finish(&self, depth: i32, moves: &[RootMove]) {
+        let mut found = self.found.lock().expect("no thread panics here");
+        if self.is_several() && depth > found.depth {
+            *found = Finished {
+                depth,
+                moves: moves.to_vec(),
+            };
+            self.finished.store(depth, Ordering::Release);
+        }
+    }
+
+    /// The last iteration that was finished: its depth, and what it found.
+    pub fn last_finished(&self) -> (i32, Vec<RootMove>) {
+        let found = self.found.lock().expect("no thread panics here");
+        (found.depth, found.moves.clone())
+    }
+}
