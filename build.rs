@@ -52,22 +52,30 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
 /// `moves.bin`: for each colour, shape and configuration, bytes of the positions whose piece
 /// may go forward and back, and the piece counts of the two parts.
 /// `lists.bin`: the moves one by one, captures first, in the form that [`list_entry`] gives.
+/// `arrivals.bin`: the positions that moves end on, one byte.
 /// `mobility.bin`: how many moves there are, one byte.
 /// `kinds.bin`: how many of them capture, connect, are plain, disconnect; a byte each.
 fn write_move_tables(out: &Path) -> Result<(), String> {
     let mut moves = Vec::new();
     let mut lists = Vec::new();
+    let mut arrivals = Vec::new();
     let mut mobility = Vec::new();
     let mut kinds = Vec::new();
     for colour in Cell::COLOURS {
-        for shape in 0..SHAPES {
+        // Shapes and configurations that do not exist have no moves.
+        for shape in 0..SHAPES.next_power_of_two() {
             for index in 0..ROW {
-                let legal = match index {
-                    0..CONFIGURATIONS => legal_moves(&cells_of(index), shape, colour),
+                let legal = match (shape, index) {
+                    (0..SHAPES, 0..CONFIGURATIONS) => legal_moves(&cells_of(index), shape, colour),
                     _ => Vec::new(),
                 };
                 moves.push(move_entry(index, shape, &legal));
                 lists.push(list_entry(&legal));
+                arrivals.push(
+                    legal
+                        .iter()
+                        .fold(0u8, |bits, line_move| bits | 1 << line_move.to),
+                );
                 mobility.push(legal.len() as u8);
                 kinds.push(kinds_entry(&legal));
             }
@@ -75,6 +83,7 @@ fn write_move_tables(out: &Path) -> Result<(), String> {
     }
     write(out, "moves.bin", moves.concat())?;
     write(out, "lists.bin", lists.concat())?;
+    write(out, "arrivals.bin", arrivals)?;
     write(out, "mobility.bin", mobility)?;
     write(out, "kinds.bin", kinds.concat())
 }
@@ -130,6 +139,7 @@ fn write_score_table(out: &Path, weights: &Weights) -> Result<(), String> {
             });
         }
     }
+    bytes.resize(CLASSES.next_power_of_two() * ROW * 8, 0);
     write(out, "scores.bin", bytes)
 }
 

@@ -62,10 +62,14 @@ pub struct Kinds {
     pub disconnect: u8,
 }
 
+/// Rows of a table for one colour: the shapes, padded like the entries of a row.
+pub const SHAPE_ROWS: usize = SHAPES.next_power_of_two();
 /// A table over shapes and configurations, for each colour.
-pub type ByShape<T> = [[[T; ROW]; SHAPES]; 2];
+pub type ByShape<T> = [[[T; ROW]; SHAPE_ROWS]; 2];
+/// Rows of a score table: the classes, padded like the entries of a row.
+pub const CLASS_ROWS: usize = CLASSES.next_power_of_two();
 /// A score table over classes and configurations.
-pub type ByClass = [[i64; ROW]; CLASSES];
+pub type ByClass = [[i64; ROW]; CLASS_ROWS];
 
 const _: () =
     assert!(size_of::<LineMoves>() == 4 && size_of::<LineList>() == 8 && size_of::<Kinds>() == 4);
@@ -88,6 +92,8 @@ macro_rules! generated {
 pub static MOVES: ByShape<LineMoves> = generated!("moves.bin" as ByShape<LineMoves>);
 /// All moves one by one.
 pub static LISTS: ByShape<LineList> = generated!("lists.bin" as ByShape<LineList>);
+/// Positions that moves end on.
+pub static ARRIVALS: ByShape<u8> = generated!("arrivals.bin" as ByShape<u8>);
 /// Number of moves.
 pub static MOBILITY: ByShape<u8> = generated!("mobility.bin" as ByShape<u8>);
 /// Number of moves by kind.

@@ -77,6 +77,7 @@ fn origins_and_targets_are_those_of_the_moves() {
                     let origins = to.map(|one| one.from()).fold(0, bits);
                     // Asked of the board as it is, whoever is to move there.
                     assert_eq!(board.origins(side, square), origins, "{board} {square}");
+                    assert_eq!(board.can_reach(side, square), origins != 0);
                     if board.pieces(side) & square.bit() != 0 {
                         assert_eq!(board.targets(side, square), targets, "{board} {square}");
                     }

@@ -1,9 +1,11 @@
 //! Legal moves, looked up line by line.
 
 use super::{Bitboard, Board, MOST_PIECES, Move, Side, Square};
-use crate::lines::geometry::{LINES, Place, SHAPES, SQUARES, places, split, squares_of_lines};
+use crate::lines::geometry::{LINES, Place, SQUARES, places, split, squares_of_lines};
 use crate::lines::ternary::LENGTH;
-use crate::tables::{self, ByShape, KINDS, Kinds, LISTS, LineList, MOBILITY, MOVES};
+use crate::tables::{
+    self, ARRIVALS, ByShape, KINDS, Kinds, LISTS, LineList, MOBILITY, MOVES, ROW, SHAPE_ROWS,
+};
 
 /// No position has more moves: 12 pieces, 8 directions.
 pub const MOST_MOVES: usize = MOST_PIECES as usize * 8;
@@ -278,6 +280,16 @@ impl Board {
         targets.into_iter().fold(0, std::ops::BitOr::bitor)
     }
 
+    /// Whether a side could move to a square if it were to move.
+    #[inline(always)]
+    pub fn can_reach(&self, side: Side, to: Square) -> bool {
+        let arrivals = SPOTS[to.index()].map(|spot| {
+            let row = &ARRIVALS[side.index()][spot.shape as usize % SHAPE_ROWS];
+            self.entry_of(row, spot) >> spot.position
+        });
+        arrivals.into_iter().fold(0, std::ops::BitOr::bitor) & 1 != 0
+    }
+
     /// The squares from which a side could move to a square if it were to move. On each of the
     /// square's four lines only two pieces can be the right distance away.
     #[inline(always)]
@@ -301,8 +313,13 @@ impl Board {
 
     #[inline(always)]
     fn line_moves(&self, side: Side, spot: Spot) -> u32 {
-        let row = &MOVES[side.index()][spot.shape as usize % SHAPES];
-        tables::entry(row, self.lines[spot.line as usize & (LINES - 1)]).bits()
+        self.entry_of(&MOVES[side.index()][spot.shape as usize % SHAPE_ROWS], spot)
+            .bits()
+    }
+
+    #[inline(always)]
+    fn entry_of<T: Copy>(&self, row: &[T; ROW], spot: Spot) -> T {
+        tables::entry(row, self.lines[spot.line as usize & (LINES - 1)])
     }
 
     /// How many legal moves a side would have if it were to move.

@@ -7,7 +7,7 @@
 use super::{Board, Move};
 use crate::lines::features::{PHASES, unpack};
 use crate::lines::geometry::{LINES, SQUARES, class, places};
-use crate::tables::{ByClass, ROW};
+use crate::tables::{ByClass, CLASS_ROWS, ROW};
 
 /// A line, and where the row of its class starts in a score table.
 #[derive(Clone, Copy)]
@@ -28,7 +28,8 @@ impl LineOf {
     #[inline(always)]
     fn score(self, table: &ByClass, board: &Board) -> i64 {
         let index = board.lines()[self.line as usize & (LINES - 1)];
-        table.as_flattened()[self.row as usize + index as usize]
+        // The mask proves that the place is in the table; it changes no place that is.
+        table.as_flattened()[(self.row as usize + index as usize) & (CLASS_ROWS * ROW - 1)]
     }
 }
 

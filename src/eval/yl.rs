@@ -11,7 +11,7 @@ use crate::lines::features::{self, BOARD_COUNT, COUNT, PHASES, Weights};
 use crate::lines::geometry::class;
 use crate::lines::ternary::{CONFIGURATIONS, Cell, cells_of};
 use crate::lines::weights;
-use crate::tables::{ByClass, ROW, SCORES};
+use crate::tables::{ByClass, CLASS_ROWS, ROW, SCORES};
 
 /// The evaluator: a line table of three phases, and the weights of the board's features.
 pub struct Yl {
@@ -41,9 +41,10 @@ impl Yl {
     }
 
     fn of<'a>(weights: Weights, classes: impl Iterator<Item = &'a [i64]>) -> Yl {
-        let rows: Vec<[i64; ROW]> = classes
+        let mut rows: Vec<[i64; ROW]> = classes
             .map(|scores| std::array::from_fn(|index| scores.get(index).copied().unwrap_or(0)))
             .collect();
+        rows.resize(CLASS_ROWS, [0; ROW]);
         Yl {
             table: rows.try_into().expect("one row for each class"),
             board_weights: features::board_weights(&weights).map(features::pack),

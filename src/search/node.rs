@@ -92,12 +92,15 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         // 4. The table.
         let entry = self.probe(&task);
-        if let Some(score) = entry.and_then(|entry| table_cut::<K>(&entry, &task)) {
+        // On the principal variation nodes are searched, so that the line of play is known to
+        // its end. Without scouts every node is open, and none is on it for sure.
+        let on_variation = K::OPEN && self.params.scout != 0;
+        if !on_variation && let Some(score) = entry.and_then(|entry| table_cut(&entry, &task)) {
             return score;
         }
         // 5. The evaluation, and the cut that needs nothing else.
         let mut node = self.open_node(task, entry, threatened);
-        let may_cut = !K::OPEN && !threatened && task.excluded.is_none();
+        let may_cut = !on_variation && !threatened && task.excluded.is_none();
         if may_cut && self.is_far_above(&node) {
             return node.score;
         }
@@ -446,11 +449,10 @@ enum Extension {
     Cut(Score),
 }
 
-/// The table's score where it answers the task. Open nodes are searched, so that their line of
-/// play is known to its end.
+/// The table's score where it answers the task.
 #[inline(always)]
-fn table_cut<K: Kind>(entry: &Entry, task: &Task) -> Option<Score> {
-    if K::OPEN || i32::from(entry.depth) < task.depth {
+fn table_cut(entry: &Entry, task: &Task) -> Option<Score> {
+    if i32::from(entry.depth) < task.depth {
         return None;
     }
     let score = Score::from_node(entry.score, task.ply);

@@ -193,10 +193,22 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         self.frames[ply].score = score;
     }
 
-    /// The evaluator's score of a ply's position.
+    /// The evaluator's score of a ply's position. Its state is brought up to date here, not
+    /// when the move is made: many a node is decided without it. A node with moves below was
+    /// evaluated first, so the state of the ply above is always there.
     #[inline(always)]
-    pub fn evaluate(&self, ply: usize) -> Score {
-        let frame = &self.frames[ply];
+    pub fn evaluate(&mut self, ply: usize) -> Score {
+        let (above, below) = self.frames.split_at_mut(ply);
+        let frame = &mut below[0];
+        if let Some(parent) = above.last() {
+            frame.state = match frame.played.is_pass() {
+                true => parent.state,
+                false => {
+                    self.evaluator
+                        .updated(parent.state, &parent.board, &frame.board, frame.played)
+                }
+            };
+        }
         Score::points(self.evaluator.points(&frame.board, &frame.state))
     }
 
@@ -258,9 +270,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             self.lines[ply + 1].length = 0;
             return Some(self.decided(ply + 1));
         }
-        child.state = self
-            .evaluator
-            .updated(parent.state, &parent.board, &child.board, played);
         None
     }
 
@@ -284,7 +293,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         child.key = child.board.key();
         child.played = Move::PASS;
         child.reversible = parent.reversible + 1;
-        child.state = parent.state;
         child.joining = parent.joining;
         self.nodes += 1;
     }
@@ -316,6 +324,10 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let board = self.board(ply);
         let own = board.pieces(side);
         for to in Square::of(joining.by_any & !own) {
+            // Most squares are out of reach, and that is quicker to see than from where.
+            if !board.can_reach(side, to) {
+                continue;
+            }
             for from in Square::of(board.origins(side, to)) {
                 if self.wins(board, side, from, to) {
                     return Some(board.move_between(from, to));
