@@ -240,6 +240,14 @@ impl<E: Evaluate> Worker<'_, E> {
             }
             tried.push(candidate);
         }
+        self.concluded(node, best, best_move)
+    }
+
+    /// The value of a node whose moves were searched, which the table is told; of one without a
+    /// move that counts, what that means.
+    #[inline(always)]
+    fn concluded(&mut self, node: &Node, best: Score, best_move: Move) -> Score {
+        let Task { ply, excluded, .. } = node.task;
         if best == -Score::INFINITE {
             return match excluded.is_some() || self.board(ply).can_move(node.context.side) {
                 true => node.task.alpha,
