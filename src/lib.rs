@@ -3,6 +3,7 @@
 //! Modules, each using only those before it:
 //!
 //! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
+//!    [`line_file`]: files that grow line by line and survive a kill;
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
@@ -29,6 +30,7 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod learn;
+pub mod line_file;
 pub mod lines;
 pub mod perft;
 pub mod protocol;

@@ -149,7 +149,7 @@ fn two_runs_do_not_write_to_one_file() {
     let message = fault(&long);
     first.kill().expect("the program is killed");
     first.wait().expect("it ends");
-    assert!(message.contains("another run is writing"), "{message}");
+    assert!(message.contains("another process is writing"), "{message}");
 }
 
 #[cfg(unix)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The arrow, innermost first. Modules of one row may use each other, one way.
 const ORDER: &[&[&str]] = &[
-    &["lines", "random", "shard"],
+    &["lines", "random", "shard", "line_file"],
     &["tables"],
     &["board"],
     &["rules", "game", "perft"],

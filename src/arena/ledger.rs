@@ -3,16 +3,15 @@
 //! count and need not be played again.
 
 use super::played::Played;
+use crate::line_file::{self, LineFile};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A results file that is open for more games.
 pub struct Ledger {
-    file: File,
+    file: LineFile,
     path: PathBuf,
 }
 
@@ -34,8 +33,7 @@ pub struct LedgerError {
 
 #[derive(Debug)]
 enum Fault {
-    System(io::Error),
-    InUse,
+    File(line_file::Fault),
     NoPlan,
     Line(usize, String),
     OtherPlan(String),
@@ -45,8 +43,7 @@ impl fmt::Display for LedgerError {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         write!(out, "{}: ", self.path.display())?;
         match &self.fault {
-            Fault::System(fault) => write!(out, "{fault}"),
-            Fault::InUse => write!(out, "another run is writing to this file"),
+            Fault::File(fault) => write!(out, "{fault}"),
             Fault::NoPlan => write!(out, "line 1 does not say what is played"),
             Fault::Line(number, fault) => write!(out, "line {number}: {fault}"),
             Fault::OtherPlan(difference) => {
@@ -59,33 +56,19 @@ impl fmt::Display for LedgerError {
 impl std::error::Error for LedgerError {}
 
 impl Ledger {
-    /// Opens a results file of a plan, or starts one. A last line that was cut off is removed.
+    /// Opens a results file of a plan, or starts one. A last line that was cut off does not count.
     pub fn open(path: &Path, plan: &Value) -> Result<Ledger, LedgerError> {
         let at = |fault| LedgerError {
             path: path.to_path_buf(),
             fault,
         };
-        let system = |fault| at(Fault::System(fault));
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(system)?;
-        file.try_lock().map_err(|fault| match fault {
-            TryLockError::WouldBlock => at(Fault::InUse),
-            TryLockError::Error(fault) => system(fault),
-        })?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(system)?;
-        let whole = whole_lines(bytes);
-        file.set_len(whole.len() as u64).map_err(system)?;
-        file.seek(SeekFrom::End(0)).map_err(system)?;
+        let (file, lines) = LineFile::open(path).map_err(|fault| at(Fault::File(fault)))?;
+        let content = read_lines(&lines).map_err(at)?;
         let mut ledger = Ledger {
             file,
             path: path.to_path_buf(),
         };
-        let Some(content) = read_lines(whole).map_err(at)? else {
+        let Some(content) = content else {
             ledger.append_line(plan)?;
             return Ok(ledger);
         };
@@ -100,12 +83,11 @@ impl Ledger {
         self.append_line(&played.to_json())
     }
 
-    /// One write for the whole line: a process that is killed leaves it out or has it in.
     fn append_line(&mut self, value: &Value) -> Result<(), LedgerError> {
-        let written = self.file.write_all(format!("{value}\n").as_bytes());
+        let written = self.file.append(&value.to_string());
         written.map_err(|fault| LedgerError {
             path: self.path.clone(),
-            fault: Fault::System(fault),
+            fault: Fault::File(fault),
         })
     }
 }
@@ -116,18 +98,11 @@ pub fn read(path: &Path) -> Result<Option<Content>, LedgerError> {
         path: path.to_path_buf(),
         fault,
     };
-    let bytes = std::fs::read(path).map_err(|fault| at(Fault::System(fault)))?;
-    read_lines(whole_lines(bytes)).map_err(at)
+    let lines = line_file::read(path).map_err(|fault| at(Fault::File(fault)))?;
+    read_lines(&lines).map_err(at)
 }
 
-/// A file's content without a last line that has no end.
-fn whole_lines(mut bytes: Vec<u8>) -> Vec<u8> {
-    let end = bytes.iter().rposition(|&byte| byte == b'\n');
-    bytes.truncate(end.map_or(0, |end| end + 1));
-    bytes
-}
-
-fn read_lines(bytes: Vec<u8>) -> Result<Option<Content>, Fault> {
+fn read_lines(bytes: &[u8]) -> Result<Option<Content>, Fault> {
     let mut lines =
         (1..)
             .zip(bytes.split_inclusive(|&byte| byte == b'\n'))

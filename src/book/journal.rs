@@ -9,16 +9,17 @@
 use super::effort::{Identity, checksum};
 use super::record::{Line, Record, Source};
 use crate::board::{Board, Move};
+use crate::line_file::{self, LineFile};
 use crate::search::Score;
 use serde_json::{Value, json};
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A journal that is open for more records.
 pub struct Journal {
-    file: File,
+    file: LineFile,
     path: PathBuf,
 }
 
@@ -39,8 +40,7 @@ pub struct JournalError {
 
 #[derive(Debug)]
 enum Fault {
-    System(io::Error),
-    InUse,
+    File(line_file::Fault),
     NoHead,
     Line(usize, String),
     Other {
@@ -54,8 +54,7 @@ impl fmt::Display for JournalError {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         write!(out, "{}: ", self.path.display())?;
         match &self.fault {
-            Fault::System(fault) => write!(out, "{fault}"),
-            Fault::InUse => write!(out, "another build is writing to this journal"),
+            Fault::File(fault) => write!(out, "{fault}"),
             Fault::NoHead => write!(out, "line 1 is not that of a book's journal"),
             Fault::Line(number, fault) => write!(out, "line {number}: {fault}"),
             Fault::Other { name, here, there } => write!(
@@ -70,7 +69,7 @@ impl std::error::Error for JournalError {}
 
 impl Journal {
     /// Opens a journal of an effort and start position, or starts one; returns the records that
-    /// it holds. A last line that was cut off is removed.
+    /// it holds. A last line that was cut off does not count.
     pub fn open(
         path: &Path,
         identity: &Identity,
@@ -80,23 +79,8 @@ impl Journal {
             path: path.to_path_buf(),
             fault,
         };
-        let system = |fault| at(Fault::System(fault));
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(system)?;
-        file.try_lock().map_err(|fault| match fault {
-            TryLockError::WouldBlock => at(Fault::InUse),
-            TryLockError::Error(fault) => system(fault),
-        })?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(system)?;
-        let whole = whole_lines(&text);
-        let content = read_lines(whole).map_err(at)?;
-        file.set_len(whole.len() as u64).map_err(system)?;
-        file.seek(SeekFrom::End(0)).map_err(system)?;
+        let (file, lines) = LineFile::open(path).map_err(|fault| at(Fault::File(fault)))?;
+        let content = read_lines(&lines).map_err(at)?;
         let mut journal = Journal {
             file,
             path: path.to_path_buf(),
@@ -116,13 +100,13 @@ impl Journal {
         self.append_line(&written(record))
     }
 
-    /// One write for the whole line: a process that is killed leaves it out or has it in.
     fn append_line(&mut self, text: &str) -> Result<(), JournalError> {
-        let appended = self.file.write_all(summed(text).as_bytes());
-        appended.map_err(|fault| JournalError {
-            path: self.path.clone(),
-            fault: Fault::System(fault),
-        })
+        self.file
+            .append(&summed(text))
+            .map_err(|fault| JournalError {
+                path: self.path.clone(),
+                fault: Fault::File(fault),
+            })
     }
 }
 
@@ -132,8 +116,8 @@ pub fn read(path: &Path) -> Result<Option<Content>, JournalError> {
         path: path.to_path_buf(),
         fault,
     };
-    let text = std::fs::read(path).map_err(|fault| at(Fault::System(fault)))?;
-    read_lines(whole_lines(&text)).map_err(at)
+    let lines = line_file::read(path).map_err(|fault| at(Fault::File(fault)))?;
+    read_lines(&lines).map_err(at)
 }
 
 /// Whether a file starts as journals do.
@@ -146,7 +130,7 @@ pub fn is_journal(path: &Path) -> Result<bool, JournalError> {
         Ok(_) => Ok(start == START),
         Err(fault) => Err(JournalError {
             path: path.to_path_buf(),
-            fault: Fault::System(fault),
+            fault: Fault::File(fault.into()),
         }),
     }
 }
@@ -161,11 +145,6 @@ fn difference(
         let [here, there] = starts;
         (here != there).then_some(("start", here, there))
     })
-}
-
-fn whole_lines(text: &[u8]) -> &[u8] {
-    let end = text.iter().rposition(|&byte| byte == b'\n');
-    &text[..end.map_or(0, |end| end + 1)]
 }
 
 fn read_lines(text: &[u8]) -> Result<Option<Content>, Fault> {
@@ -192,12 +171,12 @@ pub fn text(identity: &Identity, start: &Board, records: &[Record]) -> String {
     let head = head(identity, start).to_string();
     let records = records.iter().map(written);
     let lines = std::iter::once(head).chain(records);
-    lines.map(|line| summed(&line)).collect()
+    lines.map(|line| summed(&line) + "\n").collect()
 }
 
 /// A line with its checksum.
 fn summed(text: &str) -> String {
-    format!("{text} #{:08x}\n", sum(text))
+    format!("{text} #{:08x}", sum(text))
 }
 
 fn sum(text: &str) -> u32 {

@@ -208,7 +208,7 @@ fn journals_of_others_and_damaged_ones_are_refused() {
         second
             .expect("a fault")
             .to_string()
-            .contains("another build")
+            .contains("another process")
     );
 }
 
