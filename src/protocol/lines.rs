@@ -1,8 +1,8 @@
 //! Lines from a stream, read on a thread of their own and handed on together with the engine's
 //! events, so that a loop waits for both at once.
 
-use crate::engine::Event;
-use crossbeam::channel::Sender;
+use crate::engine::{Engine, EngineError, Event, Options};
+use crossbeam::channel::{Receiver, Sender, unbounded};
 use std::io::{BufRead, BufReader, Read};
 
 /// Longest line that is read, in bytes: a position with some ten thousand moves.
@@ -19,6 +19,27 @@ pub enum Incoming {
     Event(Event),
     /// Text from a task that runs beside the loop.
     Text(String),
+}
+
+/// An engine and a stream whose events and lines come through one channel. The sender is for
+/// what else the loop is to wait for.
+pub fn joined(
+    input: impl Read + Send + 'static,
+    options: Options,
+) -> Result<(Engine, Sender<Incoming>, Receiver<Incoming>), EngineError> {
+    let (sender, incoming) = unbounded();
+    let engine = engine_into(options, sender.clone())?;
+    let lines = sender.clone();
+    std::thread::spawn(move || read_lines(input, &lines));
+    Ok((engine, sender, incoming))
+}
+
+/// An engine whose events go into a channel.
+pub fn engine_into(options: Options, events: Sender<Incoming>) -> Result<Engine, EngineError> {
+    Engine::new(options, move |event| {
+        // Fails only after the loop has ended, when nobody wants to know.
+        let _ = events.send(Incoming::Event(event));
+    })
 }
 
 /// Reads lines until the stream ends or fails, or nobody listens any more.

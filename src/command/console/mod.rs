@@ -18,8 +18,8 @@ use crate::board::Side;
 use crate::board::diagram::Style;
 use crate::clock::TimeControl;
 use crate::engine::player::News;
-use crate::engine::{Engine, Options, Player};
-use crate::protocol::lines::{Incoming, LONGEST};
+use crate::engine::{Options, Player};
+use crate::protocol::lines::{Incoming, LONGEST, engine_into};
 use crate::record::result::Stated;
 use archive::{Archive, ENGINE_NAME};
 use crossbeam::channel::{RecvTimeoutError, unbounded};
@@ -71,15 +71,11 @@ struct Console<'a> {
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let (sender, incoming) = unbounded();
-    let events = sender.clone();
     let options = Options {
         own_book: true,
         ..arguments.search.options()?
     };
-    let engine = Engine::new(options, move |event| {
-        // Fails only after the loop has ended, when nobody wants to know.
-        let _ = events.send(Incoming::Event(event));
-    })?;
+    let engine = engine_into(options, sender.clone())?;
     let folder = arguments.games.clone();
     let mut console = Console {
         player: Player::new(engine, arguments.level),

@@ -8,9 +8,9 @@ use crate::board::{Board, Move, Side};
 use crate::clock::TimeLeft;
 use crate::engine::{Engine, EngineError, Event, Options, Request, State};
 use crate::game::Game;
-use crate::protocol::lines::{Incoming, LONGEST, read_lines};
+use crate::protocol::lines::{Incoming, LONGEST, joined};
 use crate::search::bench::DEPTH;
-use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::channel::{Receiver, Sender};
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 
@@ -41,14 +41,7 @@ pub fn serve(
     out: &mut impl Write,
     options: Options,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let (sender, incoming) = unbounded();
-    let events = sender.clone();
-    let engine = Engine::new(options, move |event| {
-        // Fails only after the loop has ended, when nobody wants to know.
-        let _ = events.send(Incoming::Event(event));
-    })?;
-    let lines = sender.clone();
-    std::thread::spawn(move || read_lines(input, &lines));
+    let (engine, sender, incoming) = joined(input, options)?;
     let mut server = Server {
         engine,
         out,

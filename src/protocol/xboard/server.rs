@@ -9,11 +9,10 @@ use super::position;
 use crate::board::{Board, Side};
 use crate::clock::TimeControl;
 use crate::engine::player::{News, Player};
-use crate::engine::{Engine, EngineError, Options};
-use crate::protocol::lines::{Incoming, LONGEST, read_lines};
+use crate::engine::{EngineError, Options};
+use crate::protocol::lines::{Incoming, LONGEST, joined};
 use crate::rules::Outcome;
 use crate::search::{Progress, Score};
-use crossbeam::channel::unbounded;
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -53,13 +52,7 @@ pub fn serve(
     out: &mut impl Write,
     options: Options,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let (sender, incoming) = unbounded();
-    let events = sender.clone();
-    let engine = Engine::new(options, move |event| {
-        // Fails only after the loop has ended, when nobody wants to know.
-        let _ = events.send(Incoming::Event(event));
-    })?;
-    std::thread::spawn(move || read_lines(input, &sender));
+    let (engine, _, incoming) = joined(input, options)?;
     let mut server = Server {
         player: Player::new(engine, CONTROL),
         out,
