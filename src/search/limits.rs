@@ -52,7 +52,9 @@ impl Control {
 
     /// Replaces the budget, counted from now: what turns pondering into thinking.
     pub fn set_budget(&self, budget: Budget) {
-        let from_start = |time: Duration| (self.elapsed() + time).as_nanos() as u64;
+        // One look at the clock for both: a fixed time has equal limits, and must keep them.
+        let now = self.elapsed();
+        let from_start = |time: Duration| (now + time).as_nanos() as u64;
         self.soft.store(from_start(budget.soft), Ordering::Relaxed);
         self.hard.store(from_start(budget.hard), Ordering::Relaxed);
     }
