@@ -2,10 +2,10 @@
 //! score, with what a move destroys kept in an undo record.
 
 use soucie::board::connect::is_connected;
-use soucie::board::{Board, Move, MoveList, Side, Square};
-use soucie::lines::geometry::{LINES, SQUARES, class, places, split, squares_of_lines};
+use soucie::board::{Board, Move, MoveList, Side};
+use soucie::lines::geometry::{LINES, SQUARES, class, places};
 use soucie::lines::ternary::POWERS;
-use soucie::tables::{MOVES, SCORES, entry};
+use soucie::tables::{LineList, SCORES, entry};
 use std::hint::black_box;
 
 #[derive(Clone, Copy)]
@@ -18,9 +18,7 @@ struct Tables {
     keys: [[u64; SQUARES]; 2],
     turn: u64,
     lines_of: [[u8; 4]; SQUARES],
-    squares_of: [[u8; 8]; LINES],
     class_of: [usize; LINES],
-    split_of: [usize; LINES],
 }
 
 fn tables() -> Box<Tables> {
@@ -47,9 +45,7 @@ fn tables() -> Box<Tables> {
         keys: [[0; SQUARES]; 2].map(|row| row.map(|_| random())),
         turn: random(),
         lines_of,
-        squares_of: squares_of_lines(),
         class_of: std::array::from_fn(class),
-        split_of: std::array::from_fn(split),
     })
 }
 
@@ -147,41 +143,19 @@ impl Mutable {
         (self.key, self.score, self.side) = (undo.key, undo.score, own);
     }
 
-    /// As [`Board::moves`] finds them.
+    /// As the engine finds them.
     #[inline(always)]
-    fn moves(&self, tables: &Tables) -> MoveList {
+    fn moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        for line in 0..LINES {
-            let split = tables.split_of[line];
-            let moves = entry(&MOVES[self.side][split], self.lines[line]);
-            let squares = &tables.squares_of[line];
-            let mut push = |origin: usize, target: usize| {
-                let to = Square::new(squares[target & 7]);
-                let captures = self.pieces[1 - self.side] & to.bit() != 0;
-                list.push(Move::new(Square::new(squares[origin & 7]), to, captures));
-            };
-            let distance = |origin: usize| moves.distance[(origin >= split) as usize] as usize;
-            for_each_bit(moves.forward, |origin| {
-                push(origin, origin + distance(origin))
-            });
-            for_each_bit(moves.back, |origin| push(origin, origin - distance(origin)));
-        }
+        list.fill(&self.lines, Side::BOTH[self.side], LineList::all);
         list
-    }
-}
-
-#[inline(always)]
-fn for_each_bit(mut bits: u8, mut act: impl FnMut(usize)) {
-    while bits != 0 {
-        act(bits.trailing_zeros() as usize);
-        bits &= bits - 1;
     }
 }
 
 /// Leaves below a board that is not decided, `depth` at least 1.
 fn every_leaf(board: &mut Mutable, tables: &Tables, depth: u32) -> u64 {
     let mut leaves = 0;
-    for &played in board.moves(tables).iter() {
+    for &played in board.moves().iter() {
         let undo = board.make(tables, played);
         let over = is_connected(board.pieces[1 - board.side])
             || undo.captured && is_connected(board.pieces[board.side]);

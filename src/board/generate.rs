@@ -93,6 +93,26 @@ impl MoveList {
         self.moves[self.length] = last;
         self.length += 1;
     }
+
+    /// Puts in so many moves of each of a board's lines, in place of what was there. They are
+    /// written together with some that do not count, which the next line's overwrite: less work
+    /// than a loop over the moves, whose end would be mispredicted.
+    #[inline(always)]
+    pub fn fill(&mut self, lines: &[u16; LINES], side: Side, count: impl Fn(LineList) -> usize) {
+        let table = &LISTS[side.index()];
+        let mut length = 0;
+        for (first, course) in (0..LINES).step_by(TOGETHER).zip(&COURSES) {
+            let lists: [LineList; TOGETHER] = std::array::from_fn(|next| {
+                tables::entry(&table[SPLIT[first + next]], lines[first + next])
+            });
+            let moves = course.moves(lists.map(|list| list.codes).as_flattened());
+            for (moves, line) in moves.chunks_exact(AT_A_TIME).zip(lists) {
+                self.moves[length..length + AT_A_TIME].copy_from_slice(moves);
+                length += count(line);
+            }
+        }
+        self.length = length;
+    }
 }
 
 impl Default for MoveList {
@@ -237,7 +257,7 @@ impl Board {
     #[inline(always)]
     pub fn moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate(&mut list, LineList::all);
+        list.fill(&self.lines, self.side, LineList::all);
         list
     }
 
@@ -245,26 +265,8 @@ impl Board {
     #[inline(always)]
     pub fn captures(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate(&mut list, LineList::captures);
+        list.fill(&self.lines, self.side, LineList::captures);
         list
-    }
-
-    /// Fills a list with so many moves of each line. They are written together with some that
-    /// do not count, which the next line's overwrite: less work than a loop over the moves,
-    /// whose end would be mispredicted.
-    #[inline(always)]
-    pub fn generate(&self, list: &mut MoveList, count: impl Fn(LineList) -> usize) {
-        let mut length = 0;
-        for (first, course) in (0..LINES).step_by(TOGETHER).zip(&COURSES) {
-            let lists: [LineList; TOGETHER] =
-                std::array::from_fn(|next| self.look_up(&LISTS, self.side, first + next));
-            let moves = course.moves(lists.map(|list| list.codes).as_flattened());
-            for (moves, line) in moves.chunks_exact(AT_A_TIME).zip(lists) {
-                list.moves[length..length + AT_A_TIME].copy_from_slice(moves);
-                length += count(line);
-            }
-        }
-        list.length = length;
     }
 
     /// The squares that a side's piece on a square could move to if it were to move.

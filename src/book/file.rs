@@ -10,7 +10,8 @@ use super::canonical::Canonical;
 use super::effort::{Identity, checksum};
 use super::entry::{self, Entry, key_of};
 use super::header::{self, Fault, Header};
-use crate::board::{Board, MOST_PIECES, Move};
+use crate::board::generate::MOST_MOVES;
+use crate::board::{Board, Move};
 use crate::search::Score;
 use memmap2::Mmap;
 use std::fmt;
@@ -64,9 +65,6 @@ impl fmt::Display for BookError {
 }
 
 impl std::error::Error for BookError {}
-
-/// A position has no more moves than this: eight directions for each piece.
-const MOST_MOVES: usize = 8 * MOST_PIECES as usize;
 
 impl Book {
     /// Maps a file.

@@ -218,9 +218,10 @@ impl Picker {
         let params = worker.params;
         let board = worker.board(context.ply);
         let Ranked { moves, ranks } = self.rest.insert(Ranked::EMPTY);
+        let (lines, side) = (board.lines(), context.side);
         match self.captures_only {
-            true => board.generate(moves, LineList::captures),
-            false => board.generate(moves, LineList::all),
+            true => moves.fill(lines, side, LineList::captures),
+            false => moves.fill(lines, side, LineList::all),
         }
         // One kind of value after the other: the passes that are switched off cost nothing.
         let ranks = &mut ranks[..moves.len()];

@@ -46,7 +46,6 @@ pub struct Frame<S> {
     state: S,
     /// The move that led here; a pass at the root and after a null move.
     played: Move,
-    key: u64,
     /// For each side the squares from which one piece could connect all, once they were asked
     /// for.
     joining: [Option<Joining>; 2],
@@ -139,7 +138,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             board: root,
             state,
             played: Move::PASS,
-            key: root.key(),
             joining: [None; 2],
             reversible,
             score: Score::points(evaluator.points(&root, &state)),
@@ -229,7 +227,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let tells = self.shared.team.is_several()
             && params.put_off_busy_moves != 0
             && depth >= params.put_off_depth;
-        tells.then(|| Errand::new(self.frames[ply].key, played, depth))
+        tells.then(|| Errand::new(self.board(ply).key(), played, depth))
     }
 
     /// Whether another thread is searching a move.
@@ -255,9 +253,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
         child.board = parent.board.make(played);
-        child.key = child.board.key();
         if probes {
-            self.shared.table.prefetch(child.key);
+            self.shared.table.prefetch(child.board.key());
         }
         child.played = played;
         child.reversible = if played.captures() {
@@ -290,7 +287,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
         child.board = parent.board.passed();
-        child.key = child.board.key();
         child.played = Move::PASS;
         child.reversible = parent.reversible + 1;
         child.joining = parent.joining;
@@ -381,7 +377,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         if reversible < SHORTEST_CYCLE {
             return false;
         }
-        let key = self.frames[ply].key;
+        let key = self.board(ply).key();
         let mut occurrences = 1;
         for back in (SHORTEST_CYCLE..=reversible.min(ply + self.past_keys.len())).step_by(2) {
             if self.key_before(ply, back) == key {
@@ -398,7 +394,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     #[inline(always)]
     fn key_before(&self, ply: usize, back: usize) -> u64 {
         match ply.checked_sub(back) {
-            Some(earlier) => self.frames[earlier].key,
+            Some(earlier) => self.board(earlier).key(),
             None => self.past_keys[self.past_keys.len() + ply - back],
         }
     }
