@@ -363,9 +363,15 @@ impl Board {
             return !self.can_move(self.side);
         }
         let (from, to) = (candidate.from(), candidate.to());
-        let direction = DIRECTION[from.index()][to.index()] as usize;
         let captures = self.pieces(!self.side) & to.bit() != 0;
-        if direction == NO_DIRECTION || candidate.captures() != captures {
+        candidate.captures() == captures && self.reaches(from, to)
+    }
+
+    /// Whether the side to move may move from one square to another.
+    #[inline(always)]
+    pub fn reaches(&self, from: Square, to: Square) -> bool {
+        let direction = DIRECTION[from.index()][to.index()] as usize;
+        if direction == NO_DIRECTION {
             return false;
         }
         let start = PLACES[from.index()][direction & 3];

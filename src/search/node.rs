@@ -71,26 +71,21 @@ impl<E: Evaluate> Worker<'_, E> {
             if score < task.beta || score.is_win() || !self.answers_threat(&task) {
                 return score;
             }
-            task.depth = 1;
-            return self.expand::<K>(task, true);
+            task.depth = 0;
         }
-        let threatened = self.answers_threat(&task);
+        // 3. A win in one move.
+        if let Some(score) = self.win_at_once(&task) {
+            return score;
+        }
+        // 4. A ply more to answer a threat.
+        let threatened = task.depth == 0 || self.answers_threat(&task);
         task.depth += i32::from(threatened);
         self.expand::<K>(task, threatened)
     }
 
-    /// The value of a node that is not a leaf.
+    /// The value of a node that is not a leaf and not won at once.
     fn expand<K: Kind>(&mut self, task: Task, threatened: bool) -> Score {
-        // 3. A win in one move.
-        if self.params.win_scan != 0
-            && task.excluded.is_none()
-            && let Some(winning) = self.winning_move(task.ply)
-        {
-            self.start_line(task.ply + 1);
-            self.extend_line(task.ply, winning);
-            return Score::win_in(task.ply + 1);
-        }
-        // 4. The table.
+        // 5. The table.
         let entry = self.probe(&task);
         // On the principal variation nodes are searched, so that the line of play is known to
         // its end. Without scouts every node is open, and none is on it for sure.
@@ -98,25 +93,36 @@ impl<E: Evaluate> Worker<'_, E> {
         if !on_variation && let Some(score) = entry.and_then(|entry| table_cut(&entry, &task)) {
             return score;
         }
-        // 5. The evaluation, and the cut that needs nothing else.
+        // 6. The evaluation, and the cut that needs nothing else.
         let mut node = self.open_node(task, entry, threatened);
         let may_cut = !on_variation && !threatened && task.excluded.is_none();
         if may_cut && self.is_far_above(&node) {
             return node.score;
         }
-        // 6. Cuts that need a shallow search.
+        // 7. Cuts that need a shallow search.
         if may_cut && let Some(score) = self.whole_node_cut(&node) {
             return score;
         }
-        // 7. Without a move to try first, a search one ply less deep is the cheaper way to one.
+        // 8. Without a move to try first, a search one ply less deep is the cheaper way to one.
         if self.params.internal_reductions != 0
             && node.table_move.is_none()
             && task.depth >= self.params.internal_reductions_depth
         {
             node.task.depth -= 1;
         }
-        // 8. The moves.
+        // 9. The moves.
         self.search_moves::<K>(&node)
+    }
+
+    #[inline(always)]
+    fn win_at_once(&mut self, task: &Task) -> Option<Score> {
+        if self.params.win_scan == 0 || task.excluded.is_some() {
+            return None;
+        }
+        let winning = self.winning_move(task.ply)?;
+        self.start_line(task.ply + 1);
+        self.extend_line(task.ply, winning);
+        Some(Score::win_in(task.ply + 1))
     }
 
     /// Whether the node is searched deeper because the other side threatens to win.

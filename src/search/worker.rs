@@ -49,6 +49,9 @@ pub struct Frame<S> {
     /// For each side the squares from which one piece could connect all, once they were asked
     /// for.
     joining: [Option<Joining>; 2],
+    /// The last move that won at once on this ply: it mostly wins after the next move there
+    /// too, and that is quicker to see than which one does.
+    last_win: Move,
     /// Moves since the last capture, the game's included: how far back a position can recur.
     reversible: usize,
     pub score: Score,
@@ -139,6 +142,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             state,
             played: Move::PASS,
             joining: [None; 2],
+            last_win: Move::PASS,
             reversible,
             score: Score::points(evaluator.points(&root, &state)),
         };
@@ -296,24 +300,42 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// A move that wins at once, if the side to move has one.
     #[inline(always)]
     pub fn winning_move(&mut self, ply: usize) -> Option<Move> {
-        self.winning_move_of(self.board(ply).side_to_move(), ply)
+        let side = self.board(ply).side_to_move();
+        let joining = self.joining(side, ply)?;
+        let last_win = self.frames[ply].last_win;
+        if self.wins_again(last_win, joining, ply) {
+            return Some(self.board(ply).move_between(last_win.from(), last_win.to()));
+        }
+        let winning = self.winning_move_to(joining, side, ply)?;
+        self.frames[ply].last_win = winning;
+        Some(winning)
     }
 
     /// Whether the other side would win at once if it were to move.
     #[inline(always)]
     pub fn is_threatened(&mut self, ply: usize) -> bool {
-        self.winning_move_of(!self.board(ply).side_to_move(), ply)
-            .is_some()
+        let other = !self.board(ply).side_to_move();
+        let joining = self.joining(other, ply);
+        joining.is_some_and(|joining| self.winning_move_to(joining, other, ply).is_some())
     }
 
+    /// The squares from which one piece could connect all of a side's, if there are any.
     #[inline(always)]
-    fn winning_move_of(&mut self, side: Side, ply: usize) -> Option<Move> {
+    fn joining(&mut self, side: Side, ply: usize) -> Option<Joining> {
         let Frame { board, joining, .. } = &mut self.frames[ply];
         let joining = &mut joining[side.index()];
-        match *joining.get_or_insert_with(|| Joining::of(board.pieces(side))) {
-            Joining::NOWHERE => None,
-            joining => self.winning_move_to(joining, side, ply),
-        }
+        let joining = *joining.get_or_insert_with(|| Joining::of(board.pieces(side)));
+        (joining != Joining::NOWHERE).then_some(joining)
+    }
+
+    /// Whether a move that once won for the side to move does so here.
+    #[inline(always)]
+    fn wins_again(&self, candidate: Move, joining: Joining, ply: usize) -> bool {
+        let (from, to) = (candidate.from(), candidate.to());
+        let board = self.board(ply);
+        let side = board.side_to_move();
+        let joins = (joining.by_any | joining.by_lone) & to.bit() != 0;
+        joins && board.reaches(from, to) && self.wins(board, side, from, to)
     }
 
     fn winning_move_to(&self, joining: Joining, side: Side, ply: usize) -> Option<Move> {
