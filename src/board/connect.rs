@@ -19,21 +19,20 @@ pub const fn grown(set: Bitboard) -> Bitboard {
     wide | wide << 8 | wide >> 8
 }
 
-/// Groups less holes: vertices - edges + triangles - tetrahedra of the graph in which all
-/// squares of a 2x2 block touch each other.
+/// Groups less holes: squares - edges + corners of the area that the set covers, for squares
+/// that touch share a corner at least.
 #[inline(always)]
 pub const fn euler(set: Bitboard) -> i32 {
-    let right = set >> 1 & NOT_FILE_H;
-    let above = set >> 8;
-    let across = right >> 8;
-    let here_above = set & above;
-    let right_across = right & across;
-    let edges = count(set & right) + count(here_above) + count(set & across) + count(right & above);
-    let triangles = count(here_above & right)
-        + count(set & right_across)
-        + count(here_above & across)
-        + count(above & right_across);
-    count(set) - edges + triangles - count(here_above & right_across)
+    let right = set << 1 & NOT_FILE_A;
+    let above = set << 8;
+    // Every square has four edges; those between two squares of the set are shared.
+    let shared_edges = count(set & right) + count(set & above);
+    // A corner belongs to the square above and right of it; those beyond the board to none.
+    let wide = set | right;
+    let (last_file, last_rank) = (set & !NOT_FILE_H, set >> 56);
+    let corners =
+        count(wide | wide << 8) + count(last_file | last_file << 8) + count(last_rank | last_rank << 1);
+    corners + shared_edges - 3 * count(set)
 }
 
 #[inline(always)]

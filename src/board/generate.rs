@@ -6,12 +6,13 @@ use crate::lines::ternary::LENGTH;
 use crate::tables::{
     self, ARRIVALS, ByShape, KINDS, Kinds, LISTS, LineList, MOBILITY, MOVES, ROW, SHAPE_ROWS,
 };
+use arrayvec::ArrayVec;
 
 /// No position has more moves: 12 pieces, 8 directions.
 pub const MOST_MOVES: usize = MOST_PIECES as usize * 8;
 
 /// The square at each position of each line.
-const SQUARES_OF: [[u8; LENGTH]; LINES] = squares_of_lines();
+static SQUARES_OF: [[u8; LENGTH]; LINES] = squares_of_lines();
 
 /// Split of each line.
 const SPLIT: [usize; LINES] = {
@@ -94,11 +95,11 @@ impl MoveList {
         self.length += 1;
     }
 
-    /// Puts in so many moves of each of a board's lines, in place of what was there. They are
+    /// Puts in the moves of each of a board's lines, in place of what was there. They are
     /// written together with some that do not count, which the next line's overwrite: less work
     /// than a loop over the moves, whose end would be mispredicted.
     #[inline(always)]
-    pub fn fill(&mut self, lines: &[u16; LINES], side: Side, count: impl Fn(LineList) -> usize) {
+    pub fn fill(&mut self, lines: &[u16; LINES], side: Side) {
         let table = &LISTS[side.index()];
         let mut length = 0;
         for (first, course) in (0..LINES).step_by(TOGETHER).zip(&COURSES) {
@@ -108,7 +109,7 @@ impl MoveList {
             let moves = course.moves(lists.map(|list| list.codes).as_flattened());
             for (moves, line) in moves.chunks_exact(AT_A_TIME).zip(lists) {
                 self.moves[length..length + AT_A_TIME].copy_from_slice(moves);
-                length += count(line);
+                length += line.all();
             }
         }
         self.length = length;
@@ -257,15 +258,27 @@ impl Board {
     #[inline(always)]
     pub fn moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        list.fill(&self.lines, self.side, LineList::all);
+        list.fill(&self.lines, self.side);
         list
     }
 
-    /// The legal moves that capture.
+    /// The legal moves that capture. Few lines have any: those are found first.
     #[inline(always)]
-    pub fn captures(&self) -> MoveList {
-        let mut list = MoveList::new();
-        list.fill(&self.lines, self.side, LineList::captures);
+    pub fn captures(&self) -> ArrayVec<Move, MOST_MOVES> {
+        let mut list = ArrayVec::new();
+        let mut lines = (0..LINES).fold(0u32, |lines, line| {
+            let captures = self.look_up(&LISTS, self.side, line).captures();
+            lines | u32::from(captures != 0) << line
+        });
+        while lines != 0 {
+            let line = lines.trailing_zeros() as usize % LINES;
+            lines &= lines - 1;
+            let moves = tables::entry(&LISTS[self.side.index()][SPLIT[line]], self.lines[line]);
+            for &code in &moves.codes[..moves.captures()] {
+                let square = |position: u8| u16::from(SQUARES_OF[line][position as usize & 7]);
+                list.push(Move::packed(square(code), square(code >> 3), 1));
+            }
+        }
         list
     }
 

@@ -82,7 +82,7 @@ impl<E: Evaluate> Worker<'_, E> {
             }
             tries += 1;
             self.begin(errand);
-            let score = match self.descend(ply, candidate, reduced >= self.params.table_depth) {
+            let score = match self.descend(ply, candidate) {
                 Some(decided) => decided,
                 None => -self.search::<Scout>(Task {
                     alpha: -beta,

@@ -77,6 +77,9 @@ impl<E: Evaluate> Worker<'_, E> {
         if let Some(score) = self.win_at_once(&task) {
             return score;
         }
+        if self.uses_table(&task) {
+            self.shared.table.prefetch(self.board(task.ply).key());
+        }
         // 4. A ply more to answer a threat.
         let threatened = task.depth == 0 || self.answers_threat(&task);
         task.depth += i32::from(threatened);
@@ -342,7 +345,7 @@ impl<E: Evaluate> Worker<'_, E> {
         alpha: Score,
     ) -> Score {
         let Task { beta, ply, cut, .. } = node.task;
-        if let Some(decided) = self.descend(ply, candidate, depth >= self.params.table_depth) {
+        if let Some(decided) = self.descend(ply, candidate) {
             return decided;
         }
         let open = Task {

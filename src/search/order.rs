@@ -12,7 +12,6 @@ use crate::board::generate::MOST_MOVES;
 use crate::board::{Board, Move, MoveList};
 use crate::eval::Evaluate;
 use crate::lines::geometry::{SQUARES, ring};
-use crate::tables::LineList;
 use arrayvec::ArrayVec;
 
 /// Static values, on the scale of history.
@@ -175,7 +174,7 @@ impl Picker {
         self.put_off.pop()
     }
 
-    /// From now on hands out captures only. Where this is known early, no others are generated.
+    /// From now on hands out captures only.
     #[inline(always)]
     pub fn leave_quiet_moves(&mut self) {
         if self.captures_only {
@@ -218,11 +217,7 @@ impl Picker {
         let params = worker.params;
         let board = worker.board(context.ply);
         let Ranked { moves, ranks } = self.rest.insert(Ranked::EMPTY);
-        let (lines, side) = (board.lines(), context.side);
-        match self.captures_only {
-            true => moves.fill(lines, side, LineList::captures),
-            false => moves.fill(lines, side, LineList::all),
-        }
+        moves.fill(board.lines(), context.side);
         // One kind of value after the other: the passes that are switched off cost nothing.
         let ranks = &mut ranks[..moves.len()];
         let values = worker.history.values(params, context);
@@ -247,7 +242,11 @@ impl Picker {
                 ranks[place] = TAKEN;
             }
         }
-        self.rest.as_mut().expect("it was put there")
+        let rest = self.rest.as_mut().expect("it was put there");
+        if self.captures_only {
+            rest.leave_quiet_moves();
+        }
+        rest
     }
 }
 

@@ -45,7 +45,7 @@ impl<E: Evaluate> Worker<'_, E> {
             if !tactical.is_changed_by(self.board(ply), candidate) {
                 continue;
             }
-            let score = match self.descend(ply, candidate, false) {
+            let score = match self.descend(ply, candidate) {
                 Some(decided) => decided,
                 None => -self.quiesce(-beta, -alpha, ply + 1),
             };

@@ -10,7 +10,7 @@ pub const MOST_PLIES: usize = 128;
 /// A score for the side to move. Wins count the plies to the end: a win in `n` plies is
 /// `WIN - n`, so that shorter wins and longer losses are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Score(i16);
+pub struct Score(i32);
 
 impl Score {
     pub const DRAW: Score = Score(0);
@@ -19,25 +19,25 @@ impl Score {
     /// Beyond every score.
     pub const INFINITE: Score = Score(31_000);
     /// The least score that is a proven win.
-    const PROVEN: i16 = Score::WIN.0 - 2 * MOST_PLIES as i16;
+    const PROVEN: i32 = Score::WIN.0 - 2 * MOST_PLIES as i32;
 
     /// The score of an evaluator's points.
     #[inline(always)]
     pub const fn points(points: i32) -> Score {
         debug_assert!(points.abs() <= MOST_POINTS);
-        Score(points as i16)
+        Score(points)
     }
 
     /// The side to move wins after this many plies.
     #[inline(always)]
     pub const fn win_in(plies: usize) -> Score {
-        Score(Score::WIN.0 - plies as i16)
+        Score(Score::WIN.0 - plies as i32)
     }
 
     /// The side to move loses after this many plies.
     #[inline(always)]
     pub const fn loss_in(plies: usize) -> Score {
-        Score(plies as i16 - Score::WIN.0)
+        Score(plies as i32 - Score::WIN.0)
     }
 
     #[inline(always)]
@@ -59,8 +59,8 @@ impl Score {
     /// Plies to the end of a proven score: positive for a win, negative for a loss.
     pub const fn plies_to_end(self) -> Option<i32> {
         match self.0 {
-            score if score >= Score::PROVEN => Some((Score::WIN.0 - score) as i32),
-            score if score <= -Score::PROVEN => Some((-Score::WIN.0 - score) as i32),
+            score if score >= Score::PROVEN => Some(Score::WIN.0 - score),
+            score if score <= -Score::PROVEN => Some(-Score::WIN.0 - score),
             _ => None,
         }
     }
@@ -68,22 +68,22 @@ impl Score {
     /// The number behind the score.
     #[inline(always)]
     pub const fn value(self) -> i32 {
-        self.0 as i32
+        self.0
     }
 
     /// The score of a number, kept between the shortest loss and the shortest win.
     #[inline(always)]
     pub fn clamped(value: i32) -> Score {
-        Score(value.clamp(-i32::from(Score::WIN.0), i32::from(Score::WIN.0)) as i16)
+        Score(value.clamp(-Score::WIN.0, Score::WIN.0))
     }
 
     /// A score as the table keeps it: plies counted from the node, not from the root.
     #[inline(always)]
     pub const fn to_node(self, ply: usize) -> i16 {
         match self {
-            score if score.is_win() => score.0 + ply as i16,
-            score if score.is_loss() => score.0 - ply as i16,
-            score => score.0,
+            score if score.is_win() => (score.0 + ply as i32) as i16,
+            score if score.is_loss() => (score.0 - ply as i32) as i16,
+            score => score.0 as i16,
         }
     }
 
@@ -92,8 +92,8 @@ impl Score {
     #[inline(always)]
     pub fn from_node(kept: i16, ply: usize) -> Score {
         match Score::clamped(i32::from(kept)) {
-            score if score.is_win() => Score(score.0 - ply as i16),
-            score if score.is_loss() => Score(score.0 + ply as i16),
+            score if score.is_win() => Score(score.0 - ply as i32),
+            score if score.is_loss() => Score(score.0 + ply as i32),
             score => score,
         }
     }
@@ -113,7 +113,7 @@ impl Add<i32> for Score {
 
     #[inline(always)]
     fn add(self, points: i32) -> Score {
-        Score::clamped(self.value() + points)
+        Score(self.0 + points)
     }
 }
 
@@ -122,7 +122,7 @@ impl Sub<i32> for Score {
 
     #[inline(always)]
     fn sub(self, points: i32) -> Score {
-        Score::clamped(self.value() - points)
+        Score(self.0 - points)
     }
 }
 

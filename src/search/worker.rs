@@ -251,15 +251,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// Makes a move on the next ply and says what it decides, if anything, for its mover.
-    /// Where a search that `probes` the table will follow, its entry is fetched ahead.
     #[inline(always)]
-    pub fn descend(&mut self, ply: usize, played: Move, probes: bool) -> Option<Score> {
+    pub fn descend(&mut self, ply: usize, played: Move) -> Option<Score> {
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
         child.board = parent.board.make(played);
-        if probes {
-            self.shared.table.prefetch(child.board.key());
-        }
         child.played = played;
         child.reversible = if played.captures() {
             0
