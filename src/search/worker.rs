@@ -41,6 +41,7 @@ impl Shared<'_> {
 }
 
 /// A position on the way from the root to the present node.
+#[derive(Clone)]
 pub struct Frame<S> {
     board: Board,
     state: S,
@@ -54,6 +55,8 @@ pub struct Frame<S> {
     last_win: Move,
     /// Moves since the last capture, the game's included: how far back a position can recur.
     reversible: usize,
+    /// The squares that were left by those moves. A position can only recur by a move to one.
+    vacated: Bitboard,
     pub score: Score,
 }
 
@@ -137,21 +140,19 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     ) -> Worker<'a, E> {
         let root = *game.board();
         let state = evaluator.state(&root);
-        let frame = |reversible| Frame {
+        let quiet_moves = game.moves().iter().rev();
+        let quiet_moves = quiet_moves.take_while(|played| !played.captures());
+        let vacated = |squares, played: &Move| squares | played.from().bit();
+        let frame = Frame {
             board: root,
             state,
             played: Move::PASS,
             joining: [None; 2],
             last_win: Move::PASS,
-            reversible,
+            reversible: quiet_moves.clone().count(),
+            vacated: quiet_moves.fold(0, vacated),
             score: Score::points(evaluator.points(&root, &state)),
         };
-        let quiet_moves = game
-            .moves()
-            .iter()
-            .rev()
-            .take_while(|played| !played.captures());
-        let quiet_moves = quiet_moves.count();
         let before_root = &game.boards()[..game.boards().len() - 1];
         history.start_search();
         Worker {
@@ -167,7 +168,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             stopped: false,
             past_keys: before_root.iter().map(Board::key).collect(),
             plies_before_root: game.moves().len() as u32,
-            frames: (0..=MOST_PLIES).map(|_| frame(quiet_moves)).collect(),
+            frames: vec![frame; MOST_PLIES + 1],
             lines: vec![Line::EMPTY; MOST_PLIES + 1],
             late_moves: LateMoves::new(params),
             next_check: NODES_BETWEEN_CHECKS.min(shared.node_limit),
@@ -257,10 +258,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let (parent, child) = (&above[ply], &mut below[0]);
         child.board = parent.board.make(played);
         child.played = played;
-        child.reversible = if played.captures() {
-            0
-        } else {
-            parent.reversible + 1
+        (child.reversible, child.vacated) = match played.captures() {
+            true => (0, 0),
+            false => (parent.reversible + 1, parent.vacated | played.from().bit()),
         };
         self.nodes += 1;
         if child.mark_groups(parent, played) {
@@ -289,6 +289,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         child.board = parent.board.passed();
         child.played = Move::PASS;
         child.reversible = parent.reversible + 1;
+        child.vacated = parent.vacated;
         child.joining = parent.joining;
         self.nodes += 1;
     }
@@ -388,11 +389,17 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     #[inline(always)]
     fn recurs(&self, ply: usize) -> bool {
         const SHORTEST_CYCLE: usize = 4;
-        let reversible = self.frames[ply].reversible;
+        let Frame {
+            played,
+            reversible,
+            vacated,
+            ..
+        } = self.frames[ply];
+        let may_return = vacated & played.to().bit() != 0 || played.is_pass();
         let Repetition::DrawAt(nth) = self.rules.repetition else {
             return false;
         };
-        if reversible < SHORTEST_CYCLE {
+        if !may_return || reversible < SHORTEST_CYCLE {
             return false;
         }
         let key = self.board(ply).key();
