@@ -30,8 +30,9 @@ pub const fn euler(set: Bitboard) -> i32 {
     // A corner belongs to the square above and right of it; those beyond the board to none.
     let wide = set | right;
     let (last_file, last_rank) = (set & !NOT_FILE_H, set >> 56);
-    let corners =
-        count(wide | wide << 8) + count(last_file | last_file << 8) + count(last_rank | last_rank << 1);
+    let corners = count(wide | wide << 8)
+        + count(last_file | last_file << 8)
+        + count(last_rank | last_rank << 1);
     corners + shared_edges - 3 * count(set)
 }
 

@@ -61,6 +61,9 @@ pub struct Node {
 impl<E: Evaluate> Worker<'_, E> {
     /// The value of a position for its side to move, exact within the task's window.
     pub fn search<K: Kind>(&mut self, mut task: Task) -> Score {
+        if K::OPEN {
+            self.start_line(task.ply);
+        }
         // 1. Ends that need no search.
         if let Some(score) = self.settled(&mut task) {
             return score;
@@ -74,7 +77,7 @@ impl<E: Evaluate> Worker<'_, E> {
             task.depth = 0;
         }
         // 3. A win in one move.
-        if let Some(score) = self.win_at_once(&task) {
+        if let Some(score) = self.win_at_once::<K>(&task) {
             return score;
         }
         if self.uses_table(&task) {
@@ -118,13 +121,15 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     #[inline(always)]
-    fn win_at_once(&mut self, task: &Task) -> Option<Score> {
+    fn win_at_once<K: Kind>(&mut self, task: &Task) -> Option<Score> {
         if self.params.win_scan == 0 || task.excluded.is_some() {
             return None;
         }
         let winning = self.winning_move(task.ply)?;
-        self.start_line(task.ply + 1);
-        self.extend_line(task.ply, winning);
+        if K::OPEN {
+            self.start_line(task.ply + 1);
+            self.extend_line(task.ply, winning);
+        }
         Some(Score::win_in(task.ply + 1))
     }
 
@@ -140,7 +145,6 @@ impl<E: Evaluate> Worker<'_, E> {
     /// Stops, draws by history, the depth of the stack, and scores that nothing below can beat.
     #[inline(always)]
     fn settled(&mut self, task: &mut Task) -> Option<Score> {
-        self.start_line(task.ply);
         if self.must_stop() {
             return Some(Score::DRAW);
         }
@@ -324,7 +328,6 @@ impl<E: Evaluate> Worker<'_, E> {
             cut,
             excluded: Some(candidate),
         });
-        self.start_line(ply);
         match others {
             _ if self.stopped => Extension::Plies(0),
             others if others < bar => Extension::Plies(1),
@@ -364,6 +367,10 @@ impl<E: Evaluate> Worker<'_, E> {
             cut: K::OPEN || !cut,
             ..open
         };
+        // Scouts leave no line of play; one that surprises must not be followed by an old one.
+        if K::OPEN {
+            self.start_line(ply + 1);
+        }
         let reduction = self.reduction::<K>(node, candidate, number);
         if reduction > 0 {
             let score = -self.search::<Scout>(Task {

@@ -11,46 +11,31 @@ use super::worker::Worker;
 use crate::board::generate::MOST_MOVES;
 use crate::board::{Board, Move, MoveList};
 use crate::eval::Evaluate;
-use crate::lines::geometry::{SQUARES, ring};
+use crate::lines::geometry::ring;
 use arrayvec::ArrayVec;
 
 /// Static values, on the scale of history.
-const CAPTURE: i32 = 2_000;
-const STEP_INWARD: i32 = 1_000;
+const CAPTURE: i16 = 2_000;
+const STEP_INWARD: i16 = 1_000;
+/// Moves by their bits.
+const MOVES: usize = 1 << 13;
 
-/// Captures and steps towards the centre, as MONA orders (section 5.1).
-struct Inward {
-    /// What a piece is worth on each square, by its distance from the edge.
-    squares: [i32; SQUARES],
-    capture: i32,
-}
-
-static INWARD: Inward = {
-    let mut squares = [0; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        squares[square] = STEP_INWARD * ring(square) as i32;
-        square += 1;
+/// What captures and steps towards the centre are worth, by the bits of a move, as MONA orders
+/// (section 5.1). A look-up a move, for there are many.
+static INWARD: [i16; MOVES] = {
+    let mut values = [0; MOVES];
+    let mut bits = 0;
+    while bits < MOVES {
+        let of = Move::from_bits(bits as u16);
+        let inward = ring(of.to().index()) as i16 - ring(of.from().index()) as i16;
+        values[bits] = STEP_INWARD * inward + if of.captures() { CAPTURE } else { 0 };
+        bits += 1;
     }
-    Inward {
-        squares,
-        capture: CAPTURE,
-    }
+    values
 };
 
 /// In place of [`INWARD`] where that order is switched off.
-static NOWHERE: Inward = Inward {
-    squares: [0; SQUARES],
-    capture: 0,
-};
-
-impl Inward {
-    #[inline(always)]
-    fn value(&self, of: Move) -> i32 {
-        let capture = if of.captures() { self.capture } else { 0 };
-        self.squares[of.to().index()] - self.squares[of.from().index()] + capture
-    }
-}
+static NOWHERE: [i16; MOVES] = [0; MOVES];
 
 /// Hands out a node's moves, best first.
 pub struct Picker {
@@ -221,13 +206,12 @@ impl Picker {
         // One kind of value after the other: the passes that are switched off cost nothing.
         let ranks = &mut ranks[..moves.len()];
         let values = worker.history.values(params, context);
-        let squares = if params.static_order != 0 {
-            &INWARD
-        } else {
-            &NOWHERE
+        let steps = match params.static_order {
+            0 => &NOWHERE,
+            _ => &INWARD,
         };
         for (rank, &of) in ranks.iter_mut().zip(&*moves) {
-            *rank = values.of(of) + squares.value(of);
+            *rank = values.of(of) + i32::from(steps[of.bits() as usize % MOVES]);
         }
         if params.rich_order != 0 && depth >= params.rich_order_depth {
             for (rank, &of) in ranks.iter_mut().zip(&*moves) {

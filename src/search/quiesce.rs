@@ -13,10 +13,6 @@ use crate::eval::Evaluate;
 impl<E: Evaluate> Worker<'_, E> {
     /// The value of a leaf for the side to move.
     pub fn quiesce(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
-        self.start_line(ply);
-        if self.must_stop() {
-            return Score::DRAW;
-        }
         self.selective_depth = self.selective_depth.max(ply);
         if self.is_stuck_and_lost(ply) {
             return Score::loss_in(ply);
@@ -47,6 +43,7 @@ impl<E: Evaluate> Worker<'_, E> {
             }
             let score = match self.descend(ply, candidate) {
                 Some(decided) => decided,
+                None if self.must_stop() => return Score::DRAW,
                 None => -self.quiesce(-beta, -alpha, ply + 1),
             };
             if self.stopped {
