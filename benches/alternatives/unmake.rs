@@ -5,7 +5,7 @@ use soucie::board::connect::is_connected;
 use soucie::board::{Board, Move, MoveList, Side};
 use soucie::lines::geometry::{LINES, SQUARES, class, places};
 use soucie::lines::ternary::POWERS;
-use soucie::tables::{LineList, SCORES, entry};
+use soucie::tables::{SCORES, entry};
 use std::hint::black_box;
 
 #[derive(Clone, Copy)]
@@ -147,7 +147,7 @@ impl Mutable {
     #[inline(always)]
     fn moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        list.fill(&self.lines, Side::BOTH[self.side], LineList::all);
+        list.fill(&self.lines, Side::BOTH[self.side]);
         list
     }
 }

@@ -1,21 +1,21 @@
 //! Whether a book is what it should be: everything about the file, and on request a search of
-//! every move in it.
+//! the end of every line in it.
 
 use super::canonical::Canonical;
-use super::effort::Effort;
 use super::entry::Entry;
 use super::file::Book;
 use super::load::positions;
 use super::record::{Line, Record, Source};
 use crate::board::{Board, Move};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Kind};
 use crate::game::Game;
 use crate::random::Random;
+use crate::rules::Rules;
 use crate::search::score::MOST_PLIES;
 use crate::search::table::TableError;
-use crate::search::{Control, Limits, Pool, Score, Silent};
+use crate::search::{Control, Limits, Params, Pool, Score, Silent};
 use crossbeam::channel::unbounded;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What is wrong with the entries of a book, one line each.
@@ -63,6 +63,18 @@ pub struct Check {
     /// In canonical form.
     pub board: Board,
     pub played: Move,
+    /// How deep the position after the move is searched.
+    pub depth: u32,
+}
+
+/// What moves are searched with.
+#[derive(Clone, Debug)]
+pub struct Means {
+    pub eval: Kind,
+    pub params: Params,
+    pub rules: Rules,
+    /// Table of each search in MiB, empty at its start.
+    pub mebibytes: u32,
 }
 
 /// A move that loses by force, and how.
@@ -93,23 +105,36 @@ impl Refuted {
     }
 }
 
-/// The moves of a book that may be played, one for each position that they lead to; with
-/// `sample` only so many of them, drawn by a seed.
-pub fn checks(book: &Book, start: &Board, sample: Option<usize>, seed: u64) -> Vec<Check> {
-    let mut met = HashSet::new();
-    let mut checks = Vec::new();
+/// The moves that may be played and lead out of a book, one for each position that they lead
+/// to, each to be searched so many plies deeper than the score that it has. A move within the
+/// book needs no other check than the build's own: the position after it was searched too, a
+/// ply further on than the move was.
+pub fn checks(
+    book: &Book,
+    start: &Board,
+    plies: u32,
+    sample: Option<usize>,
+    seed: u64,
+) -> Vec<Check> {
+    let mut ends: BTreeMap<u64, Check> = BTreeMap::new();
     for (_, board) in positions(book, start) {
         let canonical = Canonical::of(&board);
-        for entry in book
-            .moves(&canonical)
-            .filter(|entry| entry.score.is_some() && !entry.stale)
-        {
-            let played = entry.played;
-            if met.insert(Canonical::of(&board.after(played)).key()) {
-                checks.push(Check { board, played });
+        let moves = book.moves(&canonical);
+        for entry in moves.filter(|entry| entry.score.is_some() && !entry.stale) {
+            let after = Canonical::of(&board.after(entry.played));
+            if book.moves(&after).next().is_some() {
+                continue;
             }
+            let check = Check {
+                board,
+                played: entry.played,
+                depth: (u32::from(entry.depth) + plies).saturating_sub(1).max(1),
+            };
+            let known = ends.entry(after.key()).or_insert(check);
+            known.depth = known.depth.max(check.depth);
         }
     }
+    let mut checks: Vec<Check> = ends.into_values().collect();
     if let Some(sample) = sample {
         let mut random = Random::new(seed);
         for place in 0..sample.min(checks.len()) {
@@ -125,12 +150,12 @@ pub fn checks(book: &Book, start: &Board, sample: Option<usize>, seed: u64) -> V
 /// done and says whether to go on.
 pub fn refuted(
     checks: &[Check],
-    effort: &Effort,
+    means: &Means,
     threads: usize,
     mut heard: impl FnMut(usize) -> bool,
 ) -> Result<Vec<Refuted>, TableError> {
-    let evaluator = Evaluator::built_in(effort.eval);
-    let mebibytes = effort.mebibytes as usize;
+    let evaluator = Evaluator::built_in(means.eval);
+    let mebibytes = means.mebibytes as usize;
     let pools: Result<Vec<Pool>, _> = (0..threads.max(1))
         .map(|_| Pool::new(1, mebibytes))
         .collect();
@@ -141,7 +166,7 @@ pub fn refuted(
             let (next, evaluator, sender) = (&next, &evaluator, sender.clone());
             scope.spawn(move |_| {
                 while let Some(check) = checks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let result = search(check, effort, evaluator, &mut pool);
+                    let result = search(check, means, evaluator, &mut pool);
                     if sender.send(result).is_err() {
                         return;
                     }
@@ -160,21 +185,16 @@ pub fn refuted(
     .expect("no search panics")
 }
 
-fn search(
-    check: &Check,
-    effort: &Effort,
-    evaluator: &Evaluator,
-    pool: &mut Pool,
-) -> Option<Refuted> {
-    let game = Game::new(check.board.after(check.played), effort.rules);
+fn search(check: &Check, means: &Means, evaluator: &Evaluator, pool: &mut Pool) -> Option<Refuted> {
+    let game = Game::new(check.board.after(check.played), means.rules);
     let limits = Limits {
-        nodes: Some(effort.nodes),
+        depth: Some(check.depth),
         win_within: Some(MOST_PLIES as u32),
         ..Limits::default()
     };
     pool.clear();
     let control = Control::new(None);
-    let params = &effort.params;
+    let params = &means.params;
     let verdict = pool.search(&game, &limits, params, evaluator, &control, &mut Silent);
     let reply = verdict.best.filter(|_| verdict.line.score.is_win())?;
     Some(Refuted {

@@ -8,7 +8,7 @@ use soucie::book::journal::{self, Journal};
 use soucie::book::load::{positions, records};
 use soucie::book::output::Selection;
 use soucie::book::record::{Line, Record, Source};
-use soucie::book::verify::{checks, faults, refuted};
+use soucie::book::verify::{Means, checks, faults, refuted};
 use soucie::book::{Book, Effort, Growth, NEVER, Tree};
 use soucie::search::Score;
 use soucie::search::table::TableError;
@@ -356,9 +356,22 @@ fn a_move_that_loses_is_found_and_taken_out() {
         let check = soucie::book::verify::Check {
             board: canonical,
             played: canonical.read_move(played).expect("a legal move"),
+            depth: 3,
         };
-        let effort = effort();
-        let found = refuted(&[check], &effort, 1, |_| true).expect("memory");
+        let Effort {
+            eval,
+            params,
+            rules,
+            mebibytes,
+            ..
+        } = effort();
+        let means = Means {
+            eval,
+            params,
+            rules,
+            mebibytes,
+        };
+        let found = refuted(&[check], &means, 1, |_| true).expect("memory");
         found.into_iter().next()
     };
     let losing = canonical
@@ -382,8 +395,8 @@ fn a_move_that_loses_is_found_and_taken_out() {
         entry(&canonical, &other.plain(), 10),
     ];
     let book = book_of(entries);
-    assert_eq!(checks(&book, &board, None, 1).len(), 2);
-    assert_eq!(checks(&book, &board, Some(1), 1).len(), 1);
+    assert_eq!(checks(&book, &board, 1, None, 1).len(), 2);
+    assert_eq!(checks(&book, &board, 1, Some(1), 1).len(), 1);
     for record in records(&book, &board, &effort().identity()) {
         tree.apply(&record);
     }

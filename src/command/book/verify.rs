@@ -3,10 +3,9 @@
 use super::build::cores;
 use super::{Source, tree_of, write};
 use crate::book::Book;
-use crate::book::effort::Effort;
 use crate::book::file::written;
 use crate::book::output::Selection;
-use crate::book::verify::{Refuted, checks, faults, refuted};
+use crate::book::verify::{Means, Refuted, checks, faults, refuted};
 use crate::command::Failure;
 use crate::command::contest::stop_on_interrupt;
 use crate::eval::Kind;
@@ -14,17 +13,17 @@ use crate::search::Params;
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 
-/// Check a book: header, checksum, order, legality; with --check also that no move loses by force
+/// Check a book: header, checksum, order, legality; with --check also that no line loses by force
 ///
 /// Ends with a failure if anything is wrong.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     source: Source,
-    /// Search the position after every move with this many nodes for a forced loss
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1000..))]
-    check: Option<u64>,
-    /// Check only so many moves, drawn at random
+    /// Search the end of every line for a forced loss, this many plies deeper than the build did
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=64))]
+    check: Option<u32>,
+    /// Check only so many lines, drawn at random
     #[arg(long, requires = "check", value_name = "MOVES")]
     sample: Option<usize>,
     /// Seed of the sample
@@ -58,7 +57,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         book.len()
     )?;
     let losing = match arguments.check {
-        Some(nodes) if found.is_empty() => search(arguments, &book, nodes, out)?,
+        Some(plies) if found.is_empty() => search(arguments, &book, plies, out)?,
         _ => 0,
     };
     out.flush()?;
@@ -68,29 +67,27 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// Searches for moves that lose; returns how many do.
+/// Searches for lines that lose; returns how many do.
 fn search(
     arguments: &Arguments,
     book: &Book,
-    nodes: u64,
+    plies: u32,
     out: &mut impl Write,
 ) -> Result<usize, Failure> {
-    let effort = Effort {
+    let means = Means {
         eval: arguments.eval,
         params: Params::default(),
         rules: book.header().identity.rules,
-        nodes,
-        lines: 1,
         mebibytes: arguments.hash,
     };
     let start = &arguments.source.start;
-    let checks = checks(book, start, arguments.sample, arguments.seed);
+    let checks = checks(book, start, plies, arguments.sample, arguments.seed);
     let threads = arguments.threads.map_or_else(cores, usize::from);
     let stop = stop_on_interrupt()?;
     let (shows, mut searched) = (stderr().is_terminal(), 0);
-    let losing = refuted(&checks, &effort, threads, |done| {
+    let losing = refuted(&checks, &means, threads, |done| {
         if shows {
-            eprint!("\r{done} of {} moves\r", checks.len());
+            eprint!("\r{done} of {} lines\r", checks.len());
         }
         searched = done;
         !stop.is_asked()
@@ -102,7 +99,7 @@ fn search(
     }
     writeln!(
         out,
-        "{searched} of {} moves searched with {nodes} nodes, {} lose",
+        "{searched} of {} lines searched {plies} plies deeper at their ends, {} lose",
         checks.len(),
         losing.len()
     )?;
