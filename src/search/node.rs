@@ -83,7 +83,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if self.uses_table(&task) {
             self.shared.table.prefetch(self.board(task.ply).key());
         }
-        // 4. A ply more to answer a threat.
+        // 4. A ply more to answer a threat; that of a leaf has been seen.
         let threatened = task.depth == 0 || self.answers_threat(&task);
         task.depth += i32::from(threatened);
         self.expand::<K>(task, threatened)

@@ -7,11 +7,11 @@ use super::prune::LateMoves;
 use super::score::{MOST_PLIES, Score};
 use super::table::Table;
 use super::team::{Errand, Team};
-use crate::board::connect::{Joining, euler, is_connected, lone};
-use crate::board::{Bitboard, Board, Move, Side, Square};
+use crate::board::connect::{Joining, euler, is_connected};
+use crate::board::{Bitboard, Board, Move};
 use crate::eval::Evaluate;
 use crate::game::Game;
-use crate::rules::{BothConnected, NoMove, Outcome, Repetition, Rules};
+use crate::rules::{Outcome, Rules};
 use crossbeam::utils::CachePadded;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -43,20 +43,20 @@ impl Shared<'_> {
 /// A position on the way from the root to the present node.
 #[derive(Clone)]
 pub struct Frame<S> {
-    board: Board,
+    pub board: Board,
     state: S,
     /// The move that led here; a pass at the root and after a null move.
-    played: Move,
+    pub played: Move,
     /// For each side the squares from which one piece could connect all, once they were asked
     /// for.
-    joining: [Option<Joining>; 2],
+    pub joining: [Option<Joining>; 2],
     /// The last move that won at once on this ply: it mostly wins after the next move there
     /// too, and that is quicker to see than which one does.
-    last_win: Move,
+    pub last_win: Move,
     /// Moves since the last capture, the game's included: how far back a position can recur.
-    reversible: usize,
+    pub reversible: usize,
     /// The squares that were left by those moves. A position can only recur by a move to one.
-    vacated: Bitboard,
+    pub vacated: Bitboard,
     pub score: Score,
 }
 
@@ -121,9 +121,9 @@ pub struct Worker<'a, E: Evaluate> {
     /// iteration.
     pub stopped: bool,
     /// Keys of the game's positions before the root, oldest first.
-    past_keys: Vec<u64>,
-    plies_before_root: u32,
-    frames: Vec<Frame<E::State>>,
+    pub past_keys: Vec<u64>,
+    pub plies_before_root: u32,
+    pub frames: Vec<Frame<E::State>>,
     lines: Vec<Line>,
     pub late_moves: LateMoves,
     next_check: u64,
@@ -292,136 +292,6 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         child.vacated = parent.vacated;
         child.joining = parent.joining;
         self.nodes += 1;
-    }
-
-    /// A move that wins at once, if the side to move has one.
-    #[inline(always)]
-    pub fn winning_move(&mut self, ply: usize) -> Option<Move> {
-        let side = self.board(ply).side_to_move();
-        let joining = self.joining(side, ply)?;
-        let last_win = self.frames[ply].last_win;
-        if self.wins_again(last_win, joining, ply) {
-            return Some(self.board(ply).move_between(last_win.from(), last_win.to()));
-        }
-        let winning = self.winning_move_to(joining, side, ply)?;
-        self.frames[ply].last_win = winning;
-        Some(winning)
-    }
-
-    /// Whether the other side would win at once if it were to move.
-    #[inline(always)]
-    pub fn is_threatened(&mut self, ply: usize) -> bool {
-        let other = !self.board(ply).side_to_move();
-        let joining = self.joining(other, ply);
-        joining.is_some_and(|joining| self.winning_move_to(joining, other, ply).is_some())
-    }
-
-    /// The squares from which one piece could connect all of a side's, if there are any.
-    #[inline(always)]
-    fn joining(&mut self, side: Side, ply: usize) -> Option<Joining> {
-        let Frame { board, joining, .. } = &mut self.frames[ply];
-        let joining = &mut joining[side.index()];
-        let joining = *joining.get_or_insert_with(|| Joining::of(board.pieces(side)));
-        (joining != Joining::NOWHERE).then_some(joining)
-    }
-
-    /// Whether a move that once won for the side to move does so here.
-    #[inline(always)]
-    fn wins_again(&self, candidate: Move, joining: Joining, ply: usize) -> bool {
-        let (from, to) = (candidate.from(), candidate.to());
-        let board = self.board(ply);
-        let side = board.side_to_move();
-        let joins = (joining.by_any | joining.by_lone) & to.bit() != 0;
-        joins && board.reaches(from, to) && self.wins(board, side, from, to)
-    }
-
-    fn winning_move_to(&self, joining: Joining, side: Side, ply: usize) -> Option<Move> {
-        let board = self.board(ply);
-        let own = board.pieces(side);
-        for to in Square::of(joining.by_any & !own) {
-            // Most squares are out of reach, and that is quicker to see than from where.
-            if !board.can_reach(side, to) {
-                continue;
-            }
-            for from in Square::of(board.origins(side, to)) {
-                if self.wins(board, side, from, to) {
-                    return Some(board.move_between(from, to));
-                }
-            }
-        }
-        if joining.by_lone == 0 {
-            return None;
-        }
-        for from in Square::of(lone(own)) {
-            for to in Square::of(board.targets(side, from) & joining.by_lone) {
-                if self.wins(board, side, from, to) {
-                    return Some(board.move_between(from, to));
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a move connects all of the mover's pieces and wins.
-    #[inline(always)]
-    fn wins(&self, board: &Board, side: Side, from: Square, to: Square) -> bool {
-        let (from, to) = (from.bit(), to.bit());
-        let enemies = board.pieces(!side);
-        let connects_both = || enemies & to != 0 && is_connected(enemies ^ to);
-        is_connected(board.pieces(side) ^ (from | to))
-            && (self.rules.both_connected == BothConnected::MoverWins || !connects_both())
-    }
-
-    /// Whether the side to move loses for want of a move.
-    #[inline(always)]
-    pub fn is_stuck_and_lost(&self, ply: usize) -> bool {
-        let board = self.board(ply);
-        self.rules.no_move == NoMove::Loses && !board.can_move(board.side_to_move())
-    }
-
-    /// Whether history draws the game at a ply: repetition by the rule in force, or length.
-    #[inline(always)]
-    pub fn is_drawn_by_history(&self, ply: usize) -> bool {
-        let capped = |cap: std::num::NonZeroU32| self.plies_before_root + ply as u32 >= cap.get();
-        self.recurs(ply) || self.rules.length_cap.is_some_and(capped)
-    }
-
-    #[inline(always)]
-    fn recurs(&self, ply: usize) -> bool {
-        const SHORTEST_CYCLE: usize = 4;
-        let Frame {
-            played,
-            reversible,
-            vacated,
-            ..
-        } = self.frames[ply];
-        let may_return = vacated & played.to().bit() != 0 || played.is_pass();
-        let Repetition::DrawAt(nth) = self.rules.repetition else {
-            return false;
-        };
-        if !may_return || reversible < SHORTEST_CYCLE {
-            return false;
-        }
-        let key = self.board(ply).key();
-        let mut occurrences = 1;
-        for back in (SHORTEST_CYCLE..=reversible.min(ply + self.past_keys.len())).step_by(2) {
-            if self.key_before(ply, back) == key {
-                occurrences += 1;
-                let within_tree = back <= ply && self.params.early_repetition != 0;
-                if within_tree || occurrences >= u32::from(nth) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn key_before(&self, ply: usize, back: usize) -> u64 {
-        match ply.checked_sub(back) {
-            Some(earlier) => self.board(earlier).key(),
-            None => self.past_keys[self.past_keys.len() + ply - back],
-        }
     }
 
     /// Whether the search must end. Looks at clock and flag only now and then.
