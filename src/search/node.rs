@@ -93,15 +93,16 @@ impl<E: Evaluate> Worker<'_, E> {
     fn expand<K: Kind>(&mut self, task: Task, threatened: bool) -> Score {
         // 5. The table.
         let entry = self.probe(&task);
-        // On the principal variation nodes are searched, so that the line of play is known to
-        // its end. Without scouts every node is open, and none is on it for sure.
-        let on_variation = K::OPEN && self.params.scout != 0;
-        if !on_variation && let Some(score) = entry.and_then(|entry| table_cut(&entry, &task)) {
+        // A win on the principal variation is searched all the same: its line is to be known to
+        // its end. Other lines that end here go on in the table.
+        let shown = |score: &Score| K::OPEN && score.is_proven();
+        let known = entry.and_then(|entry| table_cut(&entry, &task));
+        if let Some(score) = known.filter(|score| !shown(score)) {
             return score;
         }
         // 6. The evaluation, and the cut that needs nothing else.
         let mut node = self.open_node(task, entry, threatened);
-        let may_cut = !on_variation && !threatened && task.excluded.is_none();
+        let may_cut = !threatened && task.excluded.is_none();
         if may_cut && self.is_far_above(&node) {
             return node.score;
         }
@@ -382,7 +383,10 @@ impl<E: Evaluate> Worker<'_, E> {
                 return score;
             }
         }
-        if self.params.scout != 0 {
+        // A surprise on the principal variation is searched with the whole window at once: mostly
+        // it lasts, and then a second scout would be for nothing.
+        let surprises = K::OPEN && reduction > 0;
+        if self.params.scout != 0 && !surprises {
             let score = -self.search::<Scout>(scout);
             if score <= alpha || score >= beta || !K::OPEN {
                 return score;

@@ -289,8 +289,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 continue;
             }
             root.score = score;
-            root.line = vec![root.played];
-            root.line.extend_from_slice(self.line(1).moves());
+            root.line = self.completed(root.played, depth as usize);
             best = best.max(score);
             alpha = alpha.max(score);
             if score >= beta {
@@ -298,6 +297,30 @@ impl<E: Evaluate> Worker<'_, E> {
             }
         }
         best
+    }
+
+    /// A root move and the line after it, as far as a number of plies: where the search cut it
+    /// short, the table's moves go on.
+    fn completed(&self, first: Move, plies: usize) -> Vec<Move> {
+        let mut line = vec![first];
+        line.extend_from_slice(self.line(1).moves());
+        let mut boards = vec![*self.board(0)];
+        let mut board = boards[0].after(first);
+        for &played in &line[1..] {
+            boards.push(board);
+            board = board.after(played);
+        }
+        while line.len() < plies && !board.decided() && !boards.contains(&board) {
+            let known = self.shared.table.probe(board.key());
+            let known = known.filter(|entry| entry.bound != Bound::Upper && !entry.best.is_pass());
+            match known {
+                Some(entry) if board.is_legal(entry.best) => line.push(entry.best),
+                _ => break,
+            }
+            boards.push(board);
+            board = board.after(line[line.len() - 1]);
+        }
+        line
     }
 
     fn search_root_pass(&mut self, task: Task) -> Score {
