@@ -30,11 +30,19 @@ fn bench_positions() -> Vec<Board> {
 }
 
 fn search(pool: &mut Pool, board: Board, limits: &Limits, params: &Params) -> (Verdict, Memory) {
+    search_game(pool, &Game::new(board, Rules::OLYMPIAD), limits, params)
+}
+
+fn search_game(
+    pool: &mut Pool,
+    game: &Game,
+    limits: &Limits,
+    params: &Params,
+) -> (Verdict, Memory) {
     let mut memory = Memory::default();
-    let game = Game::new(board, Rules::OLYMPIAD);
     let evaluator = Evaluator::built_in(Kind::Yl);
     let control = Control::new(limits.time);
-    let verdict = pool.search(&game, limits, params, &evaluator, &control, &mut memory);
+    let verdict = pool.search(game, limits, params, &evaluator, &control, &mut memory);
     (verdict, memory)
 }
 
@@ -127,6 +135,25 @@ fn lines_are_legal_to_their_end_and_sorted() {
             "each line starts with its own move"
         );
         assert!(ranked.is_sorted_by(|better, worse| better.score >= worse.score));
+    }
+}
+
+#[test]
+fn lines_end_with_the_game() {
+    let mut pool = Pool::new(1, 4).expect("a small table");
+    let rules: Rules = "olympiad,cap=12".parse().expect("rules");
+    let mut game = Game::new(Board::standard(), rules);
+    // The start has been there twice, and comes again by the same moves.
+    for text in ["b1-b3", "a2-c2", "b3-b1", "c2-a2", "b1-b3", "a2-c2"] {
+        let played = game.board().read_move(text).expect("a legal move");
+        game.play(played).expect("a move of the game");
+        let (_, memory) = search_game(&mut pool, &game, &to_depth(9), &Params::default());
+        for progress in &memory.0 {
+            let mut game = game.clone();
+            for &played in &progress.moves {
+                game.play(played).expect("a move of a game that goes on");
+            }
+        }
     }
 }
 

@@ -299,26 +299,30 @@ impl<E: Evaluate> Worker<'_, E> {
         best
     }
 
-    /// A root move and the line after it, as far as a number of plies: where the search cut it
-    /// short, the table's moves go on.
+    /// A root move and the line after it, to a number of plies at most: where the search cut it
+    /// short the table's moves go on, as long as no position recurs and the game may last.
     fn completed(&self, first: Move, plies: usize) -> Vec<Move> {
         let mut line = vec![first];
         line.extend_from_slice(self.line(1).moves());
-        let mut boards = vec![*self.board(0)];
-        let mut board = boards[0].after(first);
-        for &played in &line[1..] {
-            boards.push(board);
+        let mut met = self.past_keys.clone();
+        let mut board = *self.board(0);
+        for &played in &line {
+            met.push(board.key());
             board = board.after(played);
         }
-        while line.len() < plies && !board.decided() && !boards.contains(&board) {
+        let left = (self.rules.length_cap).map_or(u32::MAX, |cap| {
+            cap.get().saturating_sub(self.plies_before_root)
+        });
+        let plies = plies.min(left as usize);
+        while line.len() < plies && !board.decided() && !met.contains(&board.key()) {
             let known = self.shared.table.probe(board.key());
             let known = known.filter(|entry| entry.bound != Bound::Upper && !entry.best.is_pass());
-            match known {
-                Some(entry) if board.is_legal(entry.best) => line.push(entry.best),
-                _ => break,
-            }
-            boards.push(board);
-            board = board.after(line[line.len() - 1]);
+            let Some(entry) = known.filter(|entry| board.is_legal(entry.best)) else {
+                break;
+            };
+            met.push(board.key());
+            line.push(entry.best);
+            board = board.after(entry.best);
         }
         line
     }
