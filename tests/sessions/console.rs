@@ -8,7 +8,7 @@ fn the_console_plays_saves_and_resumes() {
     let arguments = ["--games", folder.path(), "--hash=4", "--level=1m"];
     let mut session = Session::start(&arguments);
     session.await_line("Move 1.");
-    session.send("d1d3");
+    session.send("set OwnBook off\nd1d3");
     session.await_line("Move 2, after d1-d3.");
     session.send("now");
     session.await_line("White plays ");

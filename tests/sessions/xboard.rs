@@ -3,7 +3,14 @@
 use super::session::Session;
 use std::time::Duration;
 
+/// A session that searches every move, whatever the shipped book knows.
 fn xboard() -> Session {
+    let mut session = xboard_with_book();
+    session.send("option OwnBook=0");
+    session
+}
+
+fn xboard_with_book() -> Session {
     let mut session = Session::start(&["xboard", "--hash", "4"]);
     session.send("xboard\nprotover 2");
     session.await_line("feature done=1");
@@ -38,7 +45,7 @@ fn xboard_plays_both_sides_of_a_conversation() {
 
 #[test]
 fn xboard_plays_from_the_book_unless_told_not_to() {
-    let mut session = xboard();
+    let mut session = xboard_with_book();
     session.send("new\nst 60\ngo");
     session.await_line("# book: ");
     session.await_line("move ");
