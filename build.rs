@@ -9,15 +9,11 @@
 mod lines;
 
 use lines::features::{self, Weights};
-use lines::geometry::{CLASSES, SHAPES, parts};
+use lines::geometry::{CLASSES, INDICES, parts, representative, split};
 use lines::moves::{LineMove, legal_moves, pieces_on};
-use lines::ternary::{CONFIGURATIONS, Cell, cells_of};
+use lines::ternary::{CONFIGURATIONS, Cell, Cells, cells_of};
 use lines::weights;
 use std::path::{Path, PathBuf};
-
-/// A table row is padded from 6,561 entries to a power of two, so that a mask of the index
-/// proves it in range and the look-up needs no check.
-const ROW: usize = 8192;
 
 /// The weights that the line score table is made from.
 const YL_WEIGHTS: &str = "tables/yl.weights";
@@ -49,7 +45,7 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
     Ok(rows.try_into().expect("one row for each feature name"))
 }
 
-/// `moves.bin`: for each colour, shape and configuration, bytes of the positions whose piece
+/// `moves.bin`: for each colour and index, bytes of the positions whose piece
 /// may go forward and back, and the piece counts of the two parts.
 /// `lists.bin`: the moves one by one, captures first, in the form that [`list_entry`] gives.
 /// `arrivals.bin`: the positions that moves end on, one byte.
@@ -62,24 +58,26 @@ fn write_move_tables(out: &Path) -> Result<(), String> {
     let mut mobility = Vec::new();
     let mut kinds = Vec::new();
     for colour in Cell::COLOURS {
-        // Shapes and configurations that do not exist have no moves.
-        for shape in 0..SHAPES.next_power_of_two() {
-            for index in 0..ROW {
-                let legal = match (shape, index) {
-                    (0..SHAPES, 0..CONFIGURATIONS) => legal_moves(&cells_of(index), shape, colour),
-                    _ => Vec::new(),
-                };
-                moves.push(move_entry(index, shape, &legal));
+        for class in 0..CLASSES {
+            let split = split(representative(class));
+            for configuration in 0..CONFIGURATIONS {
+                let cells = cells_of(configuration);
+                let legal = legal_moves(&cells, split, colour);
+                let arrivals_bits = |bits: u8, line_move: &LineMove| bits | 1 << line_move.to;
+                moves.push(move_entry(&cells, split, &legal));
                 lists.push(list_entry(&legal));
-                arrivals.push(
-                    legal
-                        .iter()
-                        .fold(0u8, |bits, line_move| bits | 1 << line_move.to),
-                );
+                arrivals.push(legal.iter().fold(0, arrivals_bits));
                 mobility.push(legal.len() as u8);
                 kinds.push(kinds_entry(&legal));
             }
         }
+        // Indices that no line has.
+        let end = (colour as usize) * INDICES;
+        moves.resize(end, [0; 4]);
+        lists.resize(end, [0; 8]);
+        arrivals.resize(end, 0);
+        mobility.resize(end, 0);
+        kinds.resize(end, [0; 4]);
     }
     write(out, "moves.bin", moves.concat())?;
     write(out, "lists.bin", lists.concat())?;
@@ -88,9 +86,8 @@ fn write_move_tables(out: &Path) -> Result<(), String> {
     write(out, "kinds.bin", kinds.concat())
 }
 
-fn move_entry(index: usize, shape: usize, legal: &[LineMove]) -> [u8; 4] {
-    let cells = cells_of(index % CONFIGURATIONS);
-    let [first, second] = parts(shape).map(|part| pieces_on(&cells, part) as u8);
+fn move_entry(cells: &Cells, split: usize, legal: &[LineMove]) -> [u8; 4] {
+    let [first, second] = parts(split).map(|part| pieces_on(cells, part) as u8);
     let origins = |forward: bool| {
         legal
             .iter()
@@ -124,23 +121,18 @@ fn kinds_entry(legal: &[LineMove]) -> [u8; 4] {
     ]
 }
 
-/// `scores.bin`: for each class and configuration, the packed phase scores seen by black.
+/// `scores.bin`: for each index, the packed phase scores seen by black.
 fn write_score_table(out: &Path, weights: &Weights) -> Result<(), String> {
     let big_endian = variable("CARGO_CFG_TARGET_ENDIAN")? == "big";
     let scores = features::tabulated(weights).map_err(|fault| format!("{YL_WEIGHTS}: {fault}"))?;
-    let mut bytes = Vec::with_capacity(CLASSES * ROW * 8);
-    for row in scores.chunks(CONFIGURATIONS) {
-        let padding = std::iter::repeat_n(&0, ROW - CONFIGURATIONS);
-        for packed in row.iter().chain(padding) {
-            bytes.extend(if big_endian {
-                packed.to_be_bytes()
-            } else {
-                packed.to_le_bytes()
-            });
-        }
-    }
-    bytes.resize(CLASSES.next_power_of_two() * ROW * 8, 0);
-    write(out, "scores.bin", bytes)
+    let mut bytes: Vec<[u8; 8]> = (scores.into_iter())
+        .map(|packed| match big_endian {
+            true => packed.to_be_bytes(),
+            false => packed.to_le_bytes(),
+        })
+        .collect();
+    bytes.resize(INDICES, [0; 8]);
+    write(out, "scores.bin", bytes.concat())
 }
 
 fn write(out: &Path, name: &str, bytes: Vec<u8>) -> Result<(), String> {

@@ -1,12 +1,9 @@
 //! The tables that `build.rs` generated from [`crate::lines`], with their types.
 //!
-//! Each row holds the 6,561 configurations of a line, padded to 8,192 entries: the look-up
-//! masks its index instead of checking it. Padding is never reached by a valid index.
+//! Each holds the 6,561 configurations of a line for each of nine classes, one after the other.
+//! What follows, up to the highest number that an index can be, is never looked up.
 
-use crate::lines::geometry::{CLASSES, SHAPES};
-
-/// Entries in a row.
-pub const ROW: usize = 8192;
+use crate::lines::geometry::INDICES;
 
 /// The moves of one colour on one line configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,14 +59,10 @@ pub struct Kinds {
     pub disconnect: u8,
 }
 
-/// Rows of a table for one colour: the shapes, padded like the entries of a row.
-pub const SHAPE_ROWS: usize = SHAPES.next_power_of_two();
-/// A table over shapes and configurations, for each colour.
-pub type ByShape<T> = [[[T; ROW]; SHAPE_ROWS]; 2];
-/// Rows of a score table: the classes, padded like the entries of a row.
-pub const CLASS_ROWS: usize = CLASSES.next_power_of_two();
-/// A score table over classes and configurations.
-pub type ByClass = [[i64; ROW]; CLASS_ROWS];
+/// A table over the indices of lines.
+pub type ByIndex<T> = [T; INDICES];
+/// The same for each colour.
+pub type BySide<T> = [ByIndex<T>; 2];
 
 const _: () =
     assert!(size_of::<LineMoves>() == 4 && size_of::<LineList>() == 8 && size_of::<Kinds>() == 4);
@@ -89,20 +82,14 @@ macro_rules! generated {
 }
 
 /// All moves.
-pub static MOVES: ByShape<LineMoves> = generated!("moves.bin" as ByShape<LineMoves>);
+pub static MOVES: BySide<LineMoves> = generated!("moves.bin" as BySide<LineMoves>);
 /// All moves one by one.
-pub static LISTS: ByShape<LineList> = generated!("lists.bin" as ByShape<LineList>);
+pub static LISTS: BySide<LineList> = generated!("lists.bin" as BySide<LineList>);
 /// Positions that moves end on.
-pub static ARRIVALS: ByShape<u8> = generated!("arrivals.bin" as ByShape<u8>);
+pub static ARRIVALS: BySide<u8> = generated!("arrivals.bin" as BySide<u8>);
 /// Number of moves.
-pub static MOBILITY: ByShape<u8> = generated!("mobility.bin" as ByShape<u8>);
+pub static MOBILITY: BySide<u8> = generated!("mobility.bin" as BySide<u8>);
 /// Number of moves by kind.
-pub static KINDS: ByShape<Kinds> = generated!("kinds.bin" as ByShape<Kinds>);
+pub static KINDS: BySide<Kinds> = generated!("kinds.bin" as BySide<Kinds>);
 /// Packed phase scores of the built-in `yl` weights, seen by black.
-pub static SCORES: ByClass = generated!("scores.bin" as ByClass);
-
-/// The entry of a row for a line's index.
-#[inline(always)]
-pub fn entry<T: Copy>(row: &[T; ROW], index: u16) -> T {
-    row[index as usize & (ROW - 1)]
-}
+pub static SCORES: ByIndex<i64> = generated!("scores.bin" as ByIndex<i64>);

@@ -3,13 +3,13 @@
 
 use soucie::lines::features::{self, MOST_PER_LINE, PHASES, Weights, pack, unpack};
 use soucie::lines::geometry::{
-    CLASSES, LINES, SHAPES, SQUARES, class, part_of, parts, places, representative, ring, split,
-    squares_of_lines,
+    CLASSES, LINES, SQUARES, class, empty_index, part_of, parts, places, representative, ring,
+    split, squares_of_lines,
 };
 use soucie::lines::moves::{LineMove, legal_moves, pieces_on};
 use soucie::lines::ternary::{CONFIGURATIONS, Cell, cells_of, index_of, reflected, swapped};
 use soucie::lines::weights;
-use soucie::tables::{KINDS, LISTS, LineMoves, MOBILITY, MOVES, SCORES};
+use soucie::tables::{ARRIVALS, BySide, KINDS, LISTS, LineMoves, MOBILITY, MOVES, SCORES};
 use std::path::Path;
 
 fn weights_in_use() -> Weights {
@@ -18,18 +18,29 @@ fn weights_in_use() -> Weights {
     rows.try_into().expect("one row for each feature")
 }
 
-/// Every shape, configuration and colour.
+/// Every class, configuration and colour.
 fn for_each_line(mut act: impl FnMut(usize, usize, Cell)) {
-    for shape in 0..SHAPES {
-        for index in 0..CONFIGURATIONS {
+    for class in 0..CLASSES {
+        for configuration in 0..CONFIGURATIONS {
             for colour in Cell::COLOURS {
-                act(shape, index, colour);
+                act(class, configuration, colour);
             }
         }
     }
 }
 
-fn entry(legal: &[LineMove], shape: usize, index: usize) -> LineMoves {
+/// The entry of a table for a line of a class.
+fn look_up<T: Copy>(table: &BySide<T>, class: usize, configuration: usize, colour: Cell) -> T {
+    let index = empty_index(representative(class)) as usize + configuration;
+    table[colour as usize - 1][index]
+}
+
+fn moves_on(class: usize, configuration: usize, colour: Cell) -> Vec<LineMove> {
+    let split = split(representative(class));
+    legal_moves(&cells_of(configuration), split, colour)
+}
+
+fn entry(legal: &[LineMove], class: usize, configuration: usize) -> LineMoves {
     let origins = |forward: bool| {
         let chosen = legal.iter().filter(|one| one.forward() == forward);
         chosen.fold(0, |bits, one| bits | 1 << one.from)
@@ -37,27 +48,32 @@ fn entry(legal: &[LineMove], shape: usize, index: usize) -> LineMoves {
     LineMoves {
         forward: origins(true),
         back: origins(false),
-        distance: parts(shape).map(|part| pieces_on(&cells_of(index), part) as u8),
+        distance: parts(split(representative(class)))
+            .map(|part| pieces_on(&cells_of(configuration), part) as u8),
     }
 }
 
 #[test]
 fn move_tables_equal_the_functions() {
-    for_each_line(|shape, index, colour| {
-        let side = colour as usize - 1;
-        let legal = legal_moves(&cells_of(index), shape, colour);
-        assert_eq!(MOVES[side][shape][index], entry(&legal, shape, index));
-        assert_eq!(MOBILITY[side][shape][index] as usize, legal.len());
+    for_each_line(|class, configuration, colour| {
+        let legal = moves_on(class, configuration, colour);
+        let moves = look_up(&MOVES, class, configuration, colour);
+        assert_eq!(moves, entry(&legal, class, configuration));
+        let mobility = look_up(&MOBILITY, class, configuration, colour);
+        assert_eq!(mobility as usize, legal.len());
+        let arrivals = look_up(&ARRIVALS, class, configuration, colour);
+        let expected = legal.iter().fold(0, |bits, one| bits | 1 << one.to);
+        assert_eq!(arrivals, expected);
     });
 }
 
 #[test]
 fn list_tables_hold_captures_before_other_moves() {
-    for_each_line(|shape, index, colour| {
-        let mut legal = legal_moves(&cells_of(index), shape, colour);
+    for_each_line(|class, configuration, colour| {
+        let mut legal = moves_on(class, configuration, colour);
         legal.sort_by_key(|one| !one.captures);
         let codes: Vec<u8> = legal.iter().map(LineMove::code).collect();
-        let list = LISTS[colour as usize - 1][shape][index];
+        let list = look_up(&LISTS, class, configuration, colour);
         assert_eq!(list.codes[..list.all()], codes);
         assert_eq!(
             list.captures(),
@@ -68,10 +84,10 @@ fn list_tables_hold_captures_before_other_moves() {
 
 #[test]
 fn kind_tables_equal_the_functions() {
-    for_each_line(|shape, index, colour| {
-        let legal = legal_moves(&cells_of(index), shape, colour);
+    for_each_line(|class, configuration, colour| {
+        let legal = moves_on(class, configuration, colour);
         let count = |kind: fn(&LineMove) -> bool| legal.iter().filter(|one| kind(one)).count();
-        let kinds = KINDS[colour as usize - 1][shape][index];
+        let kinds = look_up(&KINDS, class, configuration, colour);
         assert_eq!(kinds.capture as usize, count(|one| one.captures));
         assert_eq!(kinds.connect as usize, count(|one| one.connects));
         assert_eq!(kinds.plain as usize, count(LineMove::plain));
@@ -82,8 +98,8 @@ fn kind_tables_equal_the_functions() {
 #[test]
 fn score_table_equals_the_function() {
     let weights = weights_in_use();
-    for (class, row) in SCORES[..CLASSES].iter().enumerate() {
-        for (index, &packed) in row[..CONFIGURATIONS].iter().enumerate() {
+    for (class, row) in SCORES.chunks(CONFIGURATIONS).take(CLASSES).enumerate() {
+        for (index, &packed) in row.iter().enumerate() {
             let expected = features::score(&cells_of(index), class, &weights);
             assert_eq!(unpack(packed), expected, "{class} {index}");
         }
@@ -192,14 +208,15 @@ fn all_seen(moves: &[LineMove], from_other_end: bool) -> Vec<(u8, u8, bool, bool
 
 #[test]
 fn reflection_commutes_with_moves() {
-    for_each_line(|shape, index, colour| {
-        let cells = cells_of(index);
-        let mirrored = legal_moves(&reflected(&cells), (8 - shape) % 8, colour);
-        let moves = legal_moves(&cells, shape, colour);
+    for_each_line(|class, configuration, colour| {
+        let cells = cells_of(configuration);
+        let split = split(representative(class));
+        let mirrored = legal_moves(&reflected(&cells), (8 - split) % 8, colour);
+        let moves = legal_moves(&cells, split, colour);
         assert_eq!(
             all_seen(&mirrored, true),
             all_seen(&moves, false),
-            "{shape} {index}"
+            "{class} {configuration}"
         );
     });
 }
@@ -234,11 +251,13 @@ fn halves_reflected(mut cells: [Cell; 8]) -> [Cell; 8] {
 #[test]
 fn colour_swap_commutes_with_moves_and_score() {
     let weights = weights_in_use();
-    for_each_line(|shape, index, colour| {
-        let cells = cells_of(index);
-        let moves = legal_moves(&cells, shape, colour);
-        let exchanged = legal_moves(&swapped(&cells), shape, colour.swapped());
-        assert_eq!(exchanged, moves, "{shape} {index}");
+    for_each_line(|class, configuration, colour| {
+        let swapped = index_of(&swapped(&cells_of(configuration)));
+        assert_eq!(
+            moves_on(class, swapped, colour.swapped()),
+            moves_on(class, configuration, colour),
+            "{class} {configuration}"
+        );
     });
     for class in 0..CLASSES {
         for index in 0..CONFIGURATIONS {

@@ -3,9 +3,9 @@
 
 use soucie::board::connect::is_connected;
 use soucie::board::{Board, Move, MoveList, Side};
-use soucie::lines::geometry::{LINES, SQUARES, class, places};
+use soucie::lines::geometry::{LINES, SQUARES, places};
 use soucie::lines::ternary::POWERS;
-use soucie::tables::{SCORES, entry};
+use soucie::tables::SCORES;
 use std::hint::black_box;
 
 #[derive(Clone, Copy)]
@@ -18,7 +18,6 @@ struct Tables {
     keys: [[u64; SQUARES]; 2],
     turn: u64,
     lines_of: [[u8; 4]; SQUARES],
-    class_of: [usize; LINES],
 }
 
 fn tables() -> Box<Tables> {
@@ -45,7 +44,6 @@ fn tables() -> Box<Tables> {
         keys: [[0; SQUARES]; 2].map(|row| row.map(|_| random())),
         turn: random(),
         lines_of,
-        class_of: std::array::from_fn(class),
     })
 }
 
@@ -67,14 +65,14 @@ struct Undo {
 }
 
 impl Mutable {
-    fn new(board: &Board, tables: &Tables) -> Mutable {
+    fn new(board: &Board) -> Mutable {
         let lines = *board.lines();
-        let scores = (0..LINES).map(|line| SCORES[tables.class_of[line]][lines[line] as usize]);
+        let scores = lines.map(|index| SCORES[index as usize]);
         Mutable {
             lines,
             pieces: Side::BOTH.map(|side| board.pieces(side)),
             key: 0,
-            score: scores.sum(),
+            score: scores.into_iter().sum(),
             side: board.side_to_move().index(),
         }
     }
@@ -92,10 +90,7 @@ impl Mutable {
     /// The scores of the lines that a move touches, each once.
     #[inline(always)]
     fn touched(&self, tables: &Tables, from: usize, to: usize) -> i64 {
-        let value = |line: u8| {
-            let line = line as usize & (LINES - 1);
-            entry(&SCORES[tables.class_of[line]], self.lines[line])
-        };
+        let value = |line: u8| SCORES[self.lines[line as usize % LINES] as usize];
         (0..4)
             .map(|direction| {
                 let (left, entered) = (
@@ -175,5 +170,5 @@ fn every_leaf(board: &mut Mutable, tables: &Tables, depth: u32) -> u64 {
 /// Counts as the engine does with `Counting::EveryLeaf`.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     let tables = tables();
-    every_leaf(&mut Mutable::new(board, &tables), &tables, depth)
+    every_leaf(&mut Mutable::new(board), &tables, depth)
 }

@@ -2,9 +2,9 @@
 
 use super::score::LineScore;
 use super::{Board, MOST_PIECES, Side, Square};
-use crate::lines::geometry::{LINES, squares_of_lines};
+use crate::lines::geometry::{empty_index, squares_of_lines};
 use crate::lines::ternary::{Cell, index_of};
-use crate::tables::ByClass;
+use crate::tables::ByIndex;
 
 /// Names the first thing about a board that does not agree with its squares.
 pub fn check(board: &Board) -> Result<(), String> {
@@ -19,7 +19,7 @@ pub fn check(board: &Board) -> Result<(), String> {
     }
     for (line, squares) in squares_of_lines().iter().enumerate() {
         let cells = squares.map(|number| cell(board, Square::new(number)));
-        let expected = index_of(&cells);
+        let expected = empty_index(line) as usize + index_of(&cells);
         let kept = board.lines()[line] as usize;
         if kept != expected {
             return Err(format!("line {line} is kept as {kept}, it is {expected}"));
@@ -33,11 +33,10 @@ pub fn check(board: &Board) -> Result<(), String> {
 }
 
 /// Names the phase in which a kept line score differs from the recomputed one.
-pub fn check_score(board: &Board, kept: LineScore, table: &ByClass) -> Result<(), String> {
+pub fn check_score(board: &Board, kept: LineScore, table: &ByIndex<i64>) -> Result<(), String> {
     let mut expected = [0; 3];
-    for line in 0..LINES {
-        let row = &table[crate::lines::geometry::class(line)];
-        let entry = crate::lines::features::unpack(row[board.lines()[line] as usize]);
+    for &index in board.lines() {
+        let entry = crate::lines::features::unpack(table[index as usize]);
         for (sum, entry) in expected.iter_mut().zip(entry) {
             *sum += entry;
         }

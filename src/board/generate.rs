@@ -3,9 +3,7 @@
 use super::{Bitboard, Board, MOST_PIECES, Move, Side, Square};
 use crate::lines::geometry::{LINES, Place, SQUARES, places, split, squares_of_lines};
 use crate::lines::ternary::LENGTH;
-use crate::tables::{
-    self, ARRIVALS, ByShape, KINDS, Kinds, LISTS, LineList, MOBILITY, MOVES, ROW, SHAPE_ROWS,
-};
+use crate::tables::{ARRIVALS, BySide, KINDS, Kinds, LISTS, LineList, MOBILITY, MOVES};
 use arrayvec::ArrayVec;
 
 /// No position has more moves: 12 pieces, 8 directions.
@@ -103,9 +101,8 @@ impl MoveList {
         let table = &LISTS[side.index()];
         let mut length = 0;
         for (first, course) in (0..LINES).step_by(TOGETHER).zip(&COURSES) {
-            let lists: [LineList; TOGETHER] = std::array::from_fn(|next| {
-                tables::entry(&table[SPLIT[first + next]], lines[first + next])
-            });
+            let lists: [LineList; TOGETHER] =
+                std::array::from_fn(|next| table[lines[first + next] as usize]);
             let moves = course.moves(lists.map(|list| list.codes).as_flattened());
             for (moves, line) in moves.chunks_exact(AT_A_TIME).zip(lists) {
                 self.moves[length..length + AT_A_TIME].copy_from_slice(moves);
@@ -200,7 +197,6 @@ impl Course {
 #[derive(Clone, Copy)]
 struct Spot {
     line: u8,
-    shape: u8,
     position: u8,
     /// The positions of its part of the line.
     part: u8,
@@ -212,7 +208,6 @@ struct Spot {
 static SPOTS: [[Spot; 4]; SQUARES] = {
     let nothing = Spot {
         line: 0,
-        shape: 0,
         position: 0,
         part: 0,
         distance_shift: 0,
@@ -229,7 +224,6 @@ static SPOTS: [[Spot; 4]; SQUARES] = {
             let first_part = (1 << split) - 1;
             spots[square][i] = Spot {
                 line,
-                shape: split as u8,
                 position,
                 part: if first { first_part } else { !first_part },
                 distance_shift: if first { 16 } else { 24 },
@@ -273,7 +267,7 @@ impl Board {
         while lines != 0 {
             let line = lines.trailing_zeros() as usize % LINES;
             lines &= lines - 1;
-            let moves = tables::entry(&LISTS[self.side.index()][SPLIT[line]], self.lines[line]);
+            let moves = self.look_up(&LISTS, self.side, line);
             for &code in &moves.codes[..moves.captures()] {
                 let square = |position: u8| u16::from(SQUARES_OF[line][position as usize & 7]);
                 list.push(Move::packed(square(code), square(code >> 3), 1));
@@ -298,10 +292,8 @@ impl Board {
     /// Whether a side could move to a square if it were to move.
     #[inline(always)]
     pub fn can_reach(&self, side: Side, to: Square) -> bool {
-        let arrivals = SPOTS[to.index()].map(|spot| {
-            let row = &ARRIVALS[side.index()][spot.shape as usize % SHAPE_ROWS];
-            self.entry_of(row, spot) >> spot.position
-        });
+        let arrivals = SPOTS[to.index()]
+            .map(|spot| self.look_up(&ARRIVALS, side, spot.line as usize % LINES) >> spot.position);
         arrivals.into_iter().fold(0, std::ops::BitOr::bitor) & 1 != 0
     }
 
@@ -328,13 +320,8 @@ impl Board {
 
     #[inline(always)]
     fn line_moves(&self, side: Side, spot: Spot) -> u32 {
-        self.entry_of(&MOVES[side.index()][spot.shape as usize % SHAPE_ROWS], spot)
+        self.look_up(&MOVES, side, spot.line as usize % LINES)
             .bits()
-    }
-
-    #[inline(always)]
-    fn entry_of<T: Copy>(&self, row: &[T; ROW], spot: Spot) -> T {
-        tables::entry(row, self.lines[spot.line as usize & (LINES - 1)])
     }
 
     /// How many legal moves a side would have if it were to move.
@@ -401,7 +388,7 @@ impl Board {
     }
 
     #[inline(always)]
-    fn look_up<T: Copy>(&self, table: &ByShape<T>, side: Side, line: usize) -> T {
-        tables::entry(&table[side.index()][SPLIT[line]], self.lines[line])
+    fn look_up<T: Copy>(&self, table: &BySide<T>, side: Side, line: usize) -> T {
+        table[side.index()][self.lines[line] as usize]
     }
 }

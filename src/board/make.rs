@@ -1,7 +1,7 @@
 //! Making moves by copying the board.
 
 use super::{Board, Move, Side, Square, hash};
-use crate::lines::geometry::{LINES, SQUARES, places};
+use crate::lines::geometry::{LINES, SQUARES, empty_index, places};
 use crate::lines::ternary::POWERS;
 
 /// What a piece adds to each line index, on a cache line of its own so that adding it to a
@@ -38,8 +38,14 @@ impl Board {
             Side::Black => 0,
             Side::White => hash::WHITE_TO_MOVE,
         };
+        let mut lines = [0; LINES];
+        let mut line = 0;
+        while line < LINES {
+            lines[line] = empty_index(line);
+            line += 1;
+        }
         Board {
-            lines: [0; LINES],
+            lines,
             pieces: [0; 2],
             key,
             side,

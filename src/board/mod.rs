@@ -81,7 +81,8 @@ impl Board {
             .find(|&side| self.pieces(side) & square.bit() != 0)
     }
 
-    /// The base-3 indices of the 32 lines.
+    /// The indices of the 32 lines: what stands on each in base 3, after all that
+    /// [`empty_index`](crate::lines::geometry::empty_index) counts for the classes before.
     #[inline(always)]
     pub fn lines(&self) -> &[u16; LINES] {
         &self.lines

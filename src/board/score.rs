@@ -6,48 +6,46 @@
 
 use super::{Board, Move};
 use crate::lines::features::{PHASES, unpack};
-use crate::lines::geometry::{LINES, SQUARES, class, places};
-use crate::tables::{ByClass, CLASS_ROWS, ROW};
+use crate::lines::geometry::{LINES, SQUARES, places};
+use crate::tables::ByIndex;
 
-/// A line, and where the row of its class starts in a score table.
-#[derive(Clone, Copy)]
-struct LineOf {
-    line: u32,
-    row: u32,
-}
+/// Lines that a move changes at most: four of the square left and four of the square entered,
+/// the line moved along being both. A diagonal move of four squares changes six: the parts of
+/// its squares' other diagonals share a line.
+const TOUCHED: usize = 7;
 
-impl LineOf {
-    const fn new(line: usize) -> LineOf {
-        LineOf {
-            line: line as u32,
-            row: (class(line) * ROW) as u32,
-        }
+/// The lines that a move changes, each once, and then others, by the bits of its squares.
+static LINES_TOUCHED: [[u8; TOUCHED + 1]; SQUARES * SQUARES] = {
+    let mut touched = [[0; TOUCHED + 1]; SQUARES * SQUARES];
+    let mut squares = 0;
+    while squares < SQUARES * SQUARES {
+        touched[squares] = changed_before_others(squares % SQUARES, squares / SQUARES);
+        squares += 1;
     }
+    touched
+};
 
-    /// The table's score of the line on a board.
-    #[inline(always)]
-    fn score(self, table: &ByClass, board: &Board) -> i64 {
-        let index = board.lines()[self.line as usize & (LINES - 1)];
-        // The mask proves that the place is in the table; it changes no place that is.
-        table.as_flattened()[(self.row as usize + index as usize) & (CLASS_ROWS * ROW - 1)]
+const fn changed_before_others(from: usize, to: usize) -> [u8; TOUCHED + 1] {
+    let mut changed = [false; LINES];
+    let mut i = 0;
+    while i < 4 {
+        changed[places(from)[i].line as usize] = true;
+        changed[places(to)[i].line as usize] = true;
+        i += 1;
     }
-}
-
-/// The four lines of each square.
-static LINES_OF: [[LineOf; 4]; SQUARES] = {
-    let mut lines = [[LineOf::new(0); 4]; SQUARES];
-    let mut square = 0;
-    while square < SQUARES {
-        let four = places(square);
-        let mut i = 0;
-        while i < 4 {
-            lines[square][i] = LineOf::new(four[i].line as usize);
-            i += 1;
+    let mut lines = [0; TOUCHED + 1];
+    let mut count = 0;
+    let mut i = 0;
+    while count < lines.len() {
+        let line = i % LINES;
+        if changed[line] == (i < LINES) {
+            lines[count] = line as u8;
+            count += 1;
         }
-        square += 1;
+        i += 1;
     }
     lines
-};
+}
 
 /// Packed phase scores, seen by black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,32 +53,26 @@ pub struct LineScore(i64);
 
 impl LineScore {
     /// The score of a board, summed over all lines.
-    pub fn of(board: &Board, table: &ByClass) -> LineScore {
-        LineScore(
-            (0..LINES)
-                .map(|line| LineOf::new(line).score(table, board))
-                .sum(),
-        )
+    pub fn of(board: &Board, table: &ByIndex<i64>) -> LineScore {
+        let scores = board.lines().map(|index| table[index as usize]);
+        LineScore(scores.into_iter().sum())
     }
 
     /// The score of `after`, which `played` led to from `before`, whose score this is.
     #[inline(always)]
     pub fn updated(
         self,
-        table: &ByClass,
+        table: &ByIndex<i64>,
         before: &Board,
         after: &Board,
         played: Move,
     ) -> LineScore {
-        let change = |line: LineOf| line.score(table, after) - line.score(table, before);
-        let [from, to] = [played.from(), played.to()].map(|square| LINES_OF[square.index()]);
+        let score_of =
+            |board: &Board, line: u8| table[board.lines()[line as usize % LINES] as usize];
+        let lines = &LINES_TOUCHED[played.bits() as usize % LINES_TOUCHED.len()];
         let mut score = self.0;
-        for direction in 0..4 {
-            let (left, entered) = (from[direction], to[direction]);
-            // The line moved along is both left and entered: count it once, without a branch
-            // that every change of direction would mispredict.
-            let once = -i64::from(left.line != entered.line);
-            score += change(left) + (change(entered) & once);
+        for &line in &lines[..TOUCHED] {
+            score += score_of(after, line) - score_of(before, line);
         }
         LineScore(score)
     }

@@ -8,14 +8,14 @@ use crate::board::connect::grown;
 use crate::board::score::LineScore;
 use crate::board::{Bitboard, Board, Move, Side};
 use crate::lines::features::{self, BOARD_COUNT, COUNT, PHASES, Weights};
-use crate::lines::geometry::class;
-use crate::lines::ternary::{CONFIGURATIONS, Cell, cells_of};
+use crate::lines::geometry::{INDICES, class};
+use crate::lines::ternary::{Cell, cells_of};
 use crate::lines::weights;
-use crate::tables::{ByClass, CLASS_ROWS, ROW, SCORES};
+use crate::tables::{ByIndex, SCORES};
 
 /// The evaluator: a line table of three phases, and the weights of the board's features.
 pub struct Yl {
-    table: Box<ByClass>,
+    table: Box<ByIndex<i64>>,
     /// Packed by phase like the table's entries.
     board_weights: [i64; BOARD_COUNT],
     weights: Weights,
@@ -26,7 +26,7 @@ impl Yl {
     pub fn built_in() -> Yl {
         let text = include_str!("../../tables/yl.weights");
         let weights = read("built-in weights", text).expect("the build has read this text");
-        Yl::of(weights, SCORES.iter().map(|row| &row[..]))
+        Yl::of(weights, SCORES.to_vec())
     }
 
     /// With the weights of a text, from which the line table is computed anew; `file` is named
@@ -37,16 +37,13 @@ impl Yl {
             file: file.to_string(),
             fault,
         })?;
-        Ok(Yl::of(weights, scores.chunks(CONFIGURATIONS)))
+        Ok(Yl::of(weights, scores))
     }
 
-    fn of<'a>(weights: Weights, classes: impl Iterator<Item = &'a [i64]>) -> Yl {
-        let mut rows: Vec<[i64; ROW]> = classes
-            .map(|scores| std::array::from_fn(|index| scores.get(index).copied().unwrap_or(0)))
-            .collect();
-        rows.resize(CLASS_ROWS, [0; ROW]);
+    fn of(weights: Weights, mut scores: Vec<i64>) -> Yl {
+        scores.resize(INDICES, 0);
         Yl {
-            table: rows.try_into().expect("one row for each class"),
+            table: scores.try_into().expect("it has been given this length"),
             board_weights: features::board_weights(&weights).map(features::pack),
             weights,
         }

@@ -7,22 +7,25 @@
 //! score apart.
 //!
 //! Diagonal lines are read in the direction that puts the shorter part first, so a split is
-//! never more than 4. That leaves five shapes of line for the move tables and nine classes
-//! for the score tables, and all lines of a class look the same from position 0 to 7.
+//! never more than 4. That leaves nine classes of line, and all lines of a class look the same
+//! from position 0 to 7.
 //!
 //! Squares are numbered `8 * rank + file`, a1 = 0, h8 = 63.
 
-use super::ternary::LENGTH;
+use super::ternary::{CONFIGURATIONS, LENGTH};
 use std::ops::Range;
 
 /// Lines on the board.
 pub const LINES: usize = 32;
 /// Squares on the board.
 pub const SQUARES: usize = 64;
-/// Different splits: 0 for ranks, files and the long diagonals, and 1 to 4.
-pub const SHAPES: usize = 5;
 /// Lines that cannot be told apart by symmetry: 4 of ranks and files, 5 of diagonals.
 pub const CLASSES: usize = 9;
+/// Numbers that an index may be: 9 * 3^8 are in use, and all that 16 bits can say are in every
+/// table, so that no look-up needs a check.
+pub const INDICES: usize = 1 << 16;
+
+const _: () = assert!(CLASSES * CONFIGURATIONS <= INDICES);
 
 /// A square's place on one of its four lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +54,11 @@ const fn first_part_by_file(line: usize) -> usize {
 }
 
 /// Squares in the first of a line's two parts; 0 where the line is whole.
-/// This is also the line's shape: lines with equal splits share their move tables.
 pub const fn split(line: usize) -> usize {
     oriented(first_part_by_file(line)).0
 }
 
-/// The class of lines that `line` is symmetric to: lines of a class share a score table.
+/// The class of lines that `line` is symmetric to.
 pub const fn class(line: usize) -> usize {
     match line {
         0..=15 => {
@@ -65,6 +67,12 @@ pub const fn class(line: usize) -> usize {
         }
         _ => 4 + split(line),
     }
+}
+
+/// The index of a line without pieces. Indices of a class follow each other, so one number says
+/// both what a line is like and what stands on it.
+pub const fn empty_index(line: usize) -> u16 {
+    (class(line) * CONFIGURATIONS) as u16
 }
 
 /// One line of each class.
