@@ -77,13 +77,6 @@ impl LineScore {
         LineScore(score)
     }
 
-    /// The score with packed units added, as [`crate::lines::features::pack`] packs them:
-    /// a multiple of a packed word is the packed multiple.
-    #[inline(always)]
-    pub fn plus(self, packed: i64) -> LineScore {
-        LineScore(self.0 + packed)
-    }
-
     /// The score in each game phase.
     #[inline(always)]
     pub fn by_phase(self) -> [i32; PHASES] {

@@ -13,7 +13,7 @@ pub mod rim;
 pub mod weighed;
 pub mod yl;
 
-use crate::board::{Board, Move, Side};
+use crate::board::{Board, Move};
 use crate::lines::features::TooLarge;
 use crate::lines::weights::WeightError;
 use explain::{Explain, Explanation};
@@ -50,16 +50,6 @@ pub trait Evaluate: Sync {
 
     /// Points for the side to move, within [`MOST_POINTS`].
     fn points(&self, board: &Board, state: &Self::State) -> i32;
-}
-
-/// Black's points, seen by the side to move and within [`MOST_POINTS`].
-#[inline(always)]
-fn from_side_to_move(board: &Board, black: i32) -> i32 {
-    let own = match board.side_to_move() {
-        Side::Black => black,
-        Side::White => -black,
-    };
-    own.clamp(-MOST_POINTS, MOST_POINTS)
 }
 
 /// Something to be done with an evaluator whose type is only known at run time.

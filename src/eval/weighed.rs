@@ -5,7 +5,7 @@
 //! owns everything else: reading the weights, the sum, and its explanation.
 
 use super::explain::{Explain, Explanation, Term};
-use super::{Evaluate, UNITS_PER_POINT, from_side_to_move};
+use super::{Evaluate, MOST_POINTS, UNITS_PER_POINT};
 use crate::board::{Board, Move, MoveList, Side};
 use crate::lines::weights::{self, WeightError};
 use std::marker::PhantomData;
@@ -58,7 +58,11 @@ impl<C: Count<N>, const N: usize> Evaluate for Weighed<C, N> {
         let units: i32 = (self.weights.iter().zip(amounts))
             .map(|(weight, (black, white))| weight * (black - white))
             .sum();
-        from_side_to_move(board, units / UNITS_PER_POINT)
+        let black = (units / UNITS_PER_POINT).clamp(-MOST_POINTS, MOST_POINTS);
+        match board.side_to_move() {
+            Side::Black => black,
+            Side::White => -black,
+        }
     }
 }
 

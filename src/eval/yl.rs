@@ -3,7 +3,7 @@
 //! things that no single line shows: bounding boxes, footholds, and whose move it is.
 
 use super::explain::{Explain, Explanation, Term};
-use super::{Evaluate, UNITS_PER_POINT, WeightsError, from_side_to_move};
+use super::{Evaluate, MOST_POINTS, UNITS_PER_POINT, WeightsError};
 use crate::board::connect::grown;
 use crate::board::score::LineScore;
 use crate::board::{Bitboard, Board, Move, Side};
@@ -13,12 +13,53 @@ use crate::lines::ternary::{Cell, cells_of};
 use crate::lines::weights;
 use crate::tables::{ByIndex, SCORES};
 
-/// The evaluator: a line table of three phases, and the weights of the board's features.
+/// The evaluator: a line table of three phases, and how much everything counts with so many
+/// pieces on the board and either side to move.
 pub struct Yl {
     table: Box<ByIndex<i64>>,
-    /// Packed by phase like the table's entries.
-    board_weights: [i64; BOARD_COUNT],
+    mixes: Box<[[Mix; MOST_COUNTED]; 2]>,
     weights: Weights,
+}
+
+/// Piece counts are looked up modulo this.
+const MOST_COUNTED: usize = 32;
+
+/// What a unit of each kind for black is worth to the side to move, in fractions of a point.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Mix {
+    phases: [i64; PHASES],
+    area: i64,
+    foothold: i64,
+    /// Being the side to move, and half a point so that fractions are rounded to the nearest.
+    turn: i64,
+}
+
+/// Bits of the fractions of a point.
+const FRACTION: u32 = 24;
+
+impl Mix {
+    fn new(side: Side, pieces: usize, board_weights: &[[i32; PHASES]; BOARD_COUNT]) -> Mix {
+        let unit = (1 << FRACTION) as f64 / f64::from(WHOLE * UNITS_PER_POINT);
+        let shares = PHASE_SHARES[pieces].map(|share| f64::from(share) * unit);
+        let sign = match side {
+            Side::Black => 1.0,
+            Side::White => -1.0,
+        };
+        let mixed = |weights: [i32; PHASES]| -> f64 {
+            let by_phase = weights.iter().zip(shares);
+            by_phase
+                .map(|(&weight, share)| f64::from(weight) * share)
+                .sum()
+        };
+        let [area, foothold, turn] = board_weights.map(mixed);
+        Mix {
+            phases: shares.map(|share| (sign * share).round() as i64),
+            area: (sign * area).round() as i64,
+            foothold: (sign * foothold).round() as i64,
+            turn: turn.round() as i64 + (1 << (FRACTION - 1)),
+        }
+    }
 }
 
 impl Yl {
@@ -44,7 +85,10 @@ impl Yl {
         scores.resize(INDICES, 0);
         Yl {
             table: scores.try_into().expect("it has been given this length"),
-            board_weights: features::board_weights(&weights).map(features::pack),
+            mixes: Box::new(Side::BOTH.map(|side| {
+                let board_weights = features::board_weights(&weights);
+                std::array::from_fn(|pieces| Mix::new(side, pieces, &board_weights))
+            })),
             weights,
         }
     }
@@ -69,14 +113,15 @@ impl Evaluate for Yl {
 
     #[inline(always)]
     fn points(&self, board: &Board, state: &LineScore) -> i32 {
+        let pieces = board.occupied().count_ones() as usize;
+        let mix = &self.mixes[board.side_to_move().index()][pieces % MOST_COUNTED];
         let [black, white] = board_amounts(board);
         let lead = |feature: usize| i64::from(black[feature] - white[feature]);
-        let [area, foothold, turn] = self.board_weights;
-        let board_score = area * lead(0) + foothold * lead(1) + turn * lead(2);
-        let units = state.plus(board_score).by_phase();
-        let shares = &PHASE_SHARES[board.occupied().count_ones() as usize & 31];
-        let shared = units.iter().zip(shares).map(|(units, share)| units * share);
-        from_side_to_move(board, shared.sum::<i32>() / (WHOLE * UNITS_PER_POINT))
+        let units = state.by_phase().into_iter().zip(mix.phases);
+        let lines: i64 = units.map(|(units, worth)| i64::from(units) * worth).sum();
+        let rest = lead(0) * mix.area + lead(1) * mix.foothold + mix.turn;
+        let points = (lines + rest) >> FRACTION;
+        (points as i32).clamp(-MOST_POINTS, MOST_POINTS)
     }
 }
 
@@ -108,11 +153,21 @@ pub fn box_area(set: Bitboard) -> i32 {
     let ranks = 8 - set.leading_zeros() / 8 - set.trailing_zeros() / 8;
     let halves = set | set >> 32;
     let quarters = halves | halves >> 16;
-    // As a word: counting zeros in a byte takes extra care for zero, which no side's files are.
-    let files = (quarters | quarters >> 8) as u32 & 0xff;
-    let width = 32 - files.leading_zeros() - files.trailing_zeros();
-    (ranks * width) as i32
+    let files = (quarters | quarters >> 8) as u8;
+    (ranks * u32::from(WIDTH[files as usize])) as i32
 }
+
+/// From the first file of a set of files to the last.
+static WIDTH: [u8; 256] = {
+    let mut width = [0; 256];
+    let mut files = 1;
+    while files < 256 {
+        let set = files as u8;
+        width[files] = (8 - set.leading_zeros() - set.trailing_zeros()) as u8;
+        files += 1;
+    }
+    width
+};
 
 impl Explain for Yl {
     fn explain(&self, board: &Board) -> Explanation {
