@@ -45,8 +45,8 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
     Ok(rows.try_into().expect("one row for each feature name"))
 }
 
-/// `moves.bin`: for each colour and index, bytes of the positions whose piece
-/// may go forward and back, and the piece counts of the two parts.
+/// `moves.bin`: for each colour and index, bytes of the positions whose piece may go forward and
+/// back, and the piece counts of the two parts.
 /// `lists.bin`: the moves one by one, captures first, in the form that [`list_entry`] gives.
 /// `arrivals.bin`: the positions that moves end on, one byte.
 /// `mobility.bin`: how many moves there are, one byte.
@@ -63,16 +63,16 @@ fn write_move_tables(out: &Path) -> Result<(), String> {
             for configuration in 0..CONFIGURATIONS {
                 let cells = cells_of(configuration);
                 let legal = legal_moves(&cells, split, colour);
-                let arrivals_bits = |bits: u8, line_move: &LineMove| bits | 1 << line_move.to;
+                let with_target = |bits: u8, line_move: &LineMove| bits | 1 << line_move.to;
                 moves.push(move_entry(&cells, split, &legal));
                 lists.push(list_entry(&legal));
-                arrivals.push(legal.iter().fold(0, arrivals_bits));
+                arrivals.push(legal.iter().fold(0, with_target));
                 mobility.push(legal.len() as u8);
                 kinds.push(kinds_entry(&legal));
             }
         }
-        // Indices that no line has.
-        let end = (colour as usize) * INDICES;
+        // Indices that no line has, up to the next colour's.
+        let end = colour as usize * INDICES;
         moves.resize(end, [0; 4]);
         lists.resize(end, [0; 8]);
         arrivals.resize(end, 0);

@@ -176,7 +176,7 @@ impl Explain for Yl {
         let [black, white] = board_amounts(board);
         let amounts = lines.chain(black.into_iter().zip(white));
         let named = features::names().into_iter().zip(self.weights);
-        let shares = PHASE_SHARES[board.occupied().count_ones() as usize & 31];
+        let shares = PHASE_SHARES[board.occupied().count_ones() as usize % MOST_COUNTED];
         Explanation {
             shares: shares
                 .map(|share| f64::from(share) / f64::from(WHOLE))
@@ -210,10 +210,10 @@ const WHOLE: i32 = 5;
 /// How much each phase's score counts, by pieces on the board: all beginning with 24, all
 /// middle with 19, all end with 14 or fewer, in between by straight lines. The paper tells of
 /// three phases, not how they are told apart.
-static PHASE_SHARES: [[i32; PHASES]; 32] = {
-    let mut shares = [[0; PHASES]; 32];
+static PHASE_SHARES: [[i32; PHASES]; MOST_COUNTED] = {
+    let mut shares = [[0; PHASES]; MOST_COUNTED];
     let mut pieces = 0;
-    while pieces < 32 {
+    while pieces < MOST_COUNTED {
         let lost = match pieces {
             0..14 => 10,
             14..24 => 24 - pieces as i32,

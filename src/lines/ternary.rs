@@ -34,7 +34,7 @@ impl Cell {
 /// The eight cells of one line.
 pub type Cells = [Cell; LENGTH];
 
-/// The cells that an index below [`CONFIGURATIONS`] stands for.
+/// The cells that an index stands for. Digits beyond those of the cells do not count.
 pub fn cells_of(index: usize) -> Cells {
     POWERS.map(|power| match index / power as usize % 3 {
         0 => Cell::Empty,

@@ -64,6 +64,9 @@ impl<E: Evaluate> Worker<'_, E> {
         if K::OPEN {
             self.start_line(task.ply);
         }
+        if self.uses_table(&task) {
+            self.shared.table.prefetch(self.board(task.ply).key());
+        }
         // 1. Ends that need no search.
         if let Some(score) = self.settled(&mut task) {
             return score;
@@ -79,9 +82,6 @@ impl<E: Evaluate> Worker<'_, E> {
         // 3. A win in one move.
         if let Some(score) = self.win_at_once::<K>(&task) {
             return score;
-        }
-        if self.uses_table(&task) {
-            self.shared.table.prefetch(self.board(task.ply).key());
         }
         // 4. A ply more to answer a threat; that of a leaf has been seen.
         let threatened = task.depth == 0 || self.answers_threat(&task);
