@@ -10,6 +10,7 @@ use criterion::{Criterion, Throughput, criterion_group};
 use soucie::board::connect::euler;
 use soucie::board::{Board, Move, Side};
 use soucie::eval::explain::Explain;
+use soucie::eval::yl::Yl;
 use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit};
 use soucie::learn::play;
 use soucie::random::Random;
@@ -39,6 +40,26 @@ impl Evaluate for Bare {
     fn updated(&self, _state: (), _before: &Board, _after: &Board, _played: Move) {}
     #[inline(always)]
     fn points(&self, _board: &Board, _state: &()) -> i32 {
+        0
+    }
+}
+
+/// An evaluator that keeps its state up to date and is never asked for points: what it adds to
+/// making a move.
+struct Kept<'a, E>(&'a E);
+
+impl<E: Evaluate> Evaluate for Kept<'_, E> {
+    type State = E::State;
+    fn state(&self, board: &Board) -> E::State {
+        self.0.state(board)
+    }
+    #[inline(always)]
+    fn updated(&self, state: E::State, before: &Board, after: &Board, played: Move) -> E::State {
+        self.0.updated(state, before, after, played)
+    }
+    #[inline(always)]
+    fn points(&self, _board: &Board, state: &E::State) -> i32 {
+        black_box(*state);
         0
     }
 }
@@ -134,17 +155,20 @@ fn seconds<E: Evaluate>(evaluator: &E) -> f64 {
 fn print_ratios() {
     const ROUNDS: usize = 20;
     let built_in = Kind::ALL.map(|(_, kind)| Evaluator::built_in(kind));
-    let mut bare = f64::INFINITY;
+    let yl = Yl::built_in();
+    let (mut bare, mut kept) = (f64::INFINITY, f64::INFINITY);
     let mut fastest = [f64::INFINITY; Kind::ALL.len()];
     for _ in 0..ROUNDS {
         bare = bare.min(seconds(&Bare));
+        kept = kept.min(seconds(&Kept(&yl)));
         for (fastest, evaluator) in fastest.iter_mut().zip(&built_in) {
             *fastest = fastest.min(evaluator.accept(Seconds));
         }
     }
     let positions = walk_all(&Bare).0 as f64;
     println!("bare          {:7.1} ns a position", 1e9 * bare / positions);
-    for ((name, _), seconds) in Kind::ALL.iter().zip(fastest) {
+    let named = Kind::ALL.map(|(name, _)| name).into_iter().zip(fastest);
+    for (name, seconds) in [("yl, kept only", kept)].into_iter().chain(named) {
         let own = 1e9 * (seconds - bare) / positions;
         let added = 100.0 * (seconds / bare - 1.0);
         println!("{name:13} {own:7.1} ns more, {added:.0} % of the bare walk");

@@ -14,9 +14,13 @@ use crate::tables::ByIndex;
 /// its squares' other diagonals share a line.
 const TOUCHED: usize = 7;
 
-/// The lines that a move changes, each once, and then others, by the bits of its squares.
-static LINES_TOUCHED: [[u8; TOUCHED + 1]; SQUARES * SQUARES] = {
-    let mut touched = [[0; TOUCHED + 1]; SQUARES * SQUARES];
+/// Bits of a line's number.
+const LINE: u32 = LINES.ilog2();
+
+/// The lines that a move changes, each once, and then others, by the bits of its squares. They
+/// share a word: shifts are cheaper here than loads, of which the look-ups need many.
+static LINES_TOUCHED: [u64; SQUARES * SQUARES] = {
+    let mut touched = [0; SQUARES * SQUARES];
     let mut squares = 0;
     while squares < SQUARES * SQUARES {
         touched[squares] = changed_before_others(squares % SQUARES, squares / SQUARES);
@@ -25,7 +29,7 @@ static LINES_TOUCHED: [[u8; TOUCHED + 1]; SQUARES * SQUARES] = {
     touched
 };
 
-const fn changed_before_others(from: usize, to: usize) -> [u8; TOUCHED + 1] {
+const fn changed_before_others(from: usize, to: usize) -> u64 {
     let mut changed = [false; LINES];
     let mut i = 0;
     while i < 4 {
@@ -33,13 +37,13 @@ const fn changed_before_others(from: usize, to: usize) -> [u8; TOUCHED + 1] {
         changed[places(to)[i].line as usize] = true;
         i += 1;
     }
-    let mut lines = [0; TOUCHED + 1];
+    let mut lines = 0;
     let mut count = 0;
     let mut i = 0;
-    while count < lines.len() {
+    while count < TOUCHED {
         let line = i % LINES;
         if changed[line] == (i < LINES) {
-            lines[count] = line as u8;
+            lines |= (line as u64) << (LINE * count as u32);
             count += 1;
         }
         i += 1;
@@ -67,12 +71,12 @@ impl LineScore {
         after: &Board,
         played: Move,
     ) -> LineScore {
-        let score_of =
-            |board: &Board, line: u8| table[board.lines()[line as usize % LINES] as usize];
-        let lines = &LINES_TOUCHED[played.bits() as usize % LINES_TOUCHED.len()];
+        let lines = LINES_TOUCHED[played.bits() as usize % LINES_TOUCHED.len()];
         let mut score = self.0;
-        for &line in &lines[..TOUCHED] {
-            score += score_of(after, line) - score_of(before, line);
+        for number in 0..TOUCHED {
+            let line = (lines >> (LINE * number as u32)) as usize % LINES;
+            let [before, after] = [before, after].map(|board| board.lines()[line]);
+            score += table[after as usize] - table[before as usize];
         }
         LineScore(score)
     }
