@@ -1,0 +1,279 @@
+//! The moves of a node: which of them are searched, how deep, and with which window.
+
+use super::node::{Kind, Node, Open, Scout, Task};
+use super::order::Picker;
+use super::prune;
+use super::report::Bound;
+use super::score::Score;
+use super::worker::Worker;
+use crate::board::Move;
+use crate::board::generate::MOST_MOVES;
+use crate::eval::Evaluate;
+use crate::rules::NoMove;
+use arrayvec::ArrayVec;
+
+impl<E: Evaluate> Worker<'_, E> {
+    /// The value of a node by its moves, best first.
+    pub fn search_moves<K: Kind>(&mut self, node: &Node) -> Score {
+        let Task {
+            mut alpha,
+            beta,
+            depth,
+            ply,
+            excluded,
+            ..
+        } = node.task;
+        let mut picker = Picker::new(node.table_move.filter(|_| excluded.is_none()));
+        let mut tried = ArrayVec::<Move, MOST_MOVES>::new();
+        let mut best = -Score::INFINITE;
+        let mut best_move = Move::PASS;
+        while let Some(candidate) = picker.next(self, node.context, depth) {
+            if Some(candidate) == excluded {
+                continue;
+            }
+            let errand = self.errand(ply, candidate, depth);
+            if !tried.is_empty() && self.is_busy(errand) && picker.put_off(candidate) {
+                continue;
+            }
+            if self.leaves_quiet_moves(node, tried.len(), best, alpha) {
+                picker.leave_quiet_moves();
+                if !candidate.captures() {
+                    continue;
+                }
+            }
+            let extension = match self.extension(node, candidate) {
+                Extension::Plies(plies) => plies,
+                Extension::Cut(score) => return score,
+            };
+            let number = tried.len() + 1;
+            self.begin(errand);
+            let score =
+                self.search_move::<K>(node, candidate, number, depth - 1 + extension, alpha);
+            self.end(errand);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = candidate;
+                    alpha = score;
+                    if K::OPEN {
+                        self.extend_line(ply, candidate);
+                    }
+                    if score >= beta {
+                        self.history
+                            .learn(self.params, node.context, depth, candidate, &tried);
+                        break;
+                    }
+                }
+            }
+            tried.push(candidate);
+        }
+        self.concluded(node, best, best_move)
+    }
+
+    /// The value of a node whose moves were searched, which the table is told; of one without a
+    /// move that counts, what that means.
+    #[inline(always)]
+    fn concluded(&mut self, node: &Node, best: Score, best_move: Move) -> Score {
+        let Task { ply, excluded, .. } = node.task;
+        if best == -Score::INFINITE {
+            return match excluded.is_some() || self.board(ply).can_move(node.context.side) {
+                true => node.task.alpha,
+                false => self.search_pass(node),
+            };
+        }
+        if excluded.is_none() {
+            self.store(node, best, best_move);
+        }
+        best
+    }
+
+    /// Whether moves that do not capture are not worth a look any more, near the leaves. They
+    /// are before some move is known not to lose, and always under a threat.
+    #[inline(always)]
+    fn leaves_quiet_moves(&self, node: &Node, tried: usize, best: Score, alpha: Score) -> bool {
+        let depth = node.task.depth;
+        if node.threatened || best.is_loss() || best == -Score::INFINITE || alpha.is_proven() {
+            return false;
+        }
+        let params = self.params;
+        let late = params.late_move_pruning != 0
+            && depth <= params.late_move_pruning_depth
+            && tried >= prune::late_move_count(params, depth, node.improving);
+        let futile = || {
+            params.futility != 0
+                && depth <= params.futility_depth
+                && node.score + prune::futility_margin(params, depth) <= alpha
+        };
+        late || futile()
+    }
+
+    /// How much deeper a move is searched. The table's move is, if all others are clearly worse
+    /// in a shallow search; if they are not and would cut off too, the node is cut off.
+    #[inline(always)]
+    fn extension(&mut self, node: &Node, candidate: Move) -> Extension {
+        let Task {
+            beta,
+            depth,
+            ply,
+            cut,
+            excluded,
+            ..
+        } = node.task;
+        let params = self.params;
+        let (Some(entry), true) = (node.entry, Some(candidate) == node.table_move) else {
+            return Extension::Plies(0);
+        };
+        let score = Score::from_node(entry.score, ply);
+        if params.singular_extensions == 0
+            || depth < params.singular_depth
+            || i32::from(entry.depth) < depth - 3
+            || entry.bound == Bound::Upper
+            || score.is_proven()
+            || excluded.is_some()
+        {
+            return Extension::Plies(0);
+        }
+        let bar = score - prune::singular_margin(params, depth);
+        let others = self.search::<Scout>(Task {
+            alpha: bar - 1,
+            beta: bar,
+            depth: (depth - 1) / 2,
+            ply,
+            cut,
+            excluded: Some(candidate),
+        });
+        match others {
+            _ if self.stopped => Extension::Plies(0),
+            others if others < bar => Extension::Plies(1),
+            _ if bar >= beta => Extension::Cut(bar),
+            _ if score >= beta => Extension::Plies(-1),
+            _ => Extension::Plies(0),
+        }
+    }
+
+    /// Searches one move: the first with the whole window; later ones with an empty window and
+    /// less deep first, and again if they surprise.
+    fn search_move<K: Kind>(
+        &mut self,
+        node: &Node,
+        candidate: Move,
+        number: usize,
+        depth: i32,
+        alpha: Score,
+    ) -> Score {
+        let Task { beta, ply, cut, .. } = node.task;
+        if let Some(decided) = self.descend(ply, candidate) {
+            return decided;
+        }
+        let open = Task {
+            alpha: -beta,
+            beta: -alpha,
+            depth,
+            ply: ply + 1,
+            cut: !K::OPEN && !cut,
+            excluded: None,
+        };
+        if number == 1 {
+            return -self.search::<K>(open);
+        }
+        let scout = Task {
+            alpha: -alpha - 1,
+            cut: K::OPEN || !cut,
+            ..open
+        };
+        // Scouts leave no line of play; one that surprises must not be followed by an old one.
+        if K::OPEN {
+            self.start_line(ply + 1);
+        }
+        let reduction = self.reduction::<K>(node, candidate, number);
+        if reduction > 0 {
+            let score = -self.search::<Scout>(Task {
+                depth: (depth - reduction).max(1),
+                cut: true,
+                ..scout
+            });
+            if score <= alpha || self.stopped {
+                return score;
+            }
+        }
+        // A surprise on the principal variation is searched with the whole window at once: mostly
+        // it lasts, and then a second scout would be for nothing.
+        let surprises = K::OPEN && reduction > 0;
+        if self.params.scout != 0 && !surprises {
+            let score = -self.search::<Scout>(scout);
+            if score <= alpha || score >= beta || !K::OPEN {
+                return score;
+            }
+        }
+        -self.search::<K>(open)
+    }
+
+    /// Plies that a late move loses at first.
+    #[inline(always)]
+    fn reduction<K: Kind>(&self, node: &Node, candidate: Move, number: usize) -> i32 {
+        let params = self.params;
+        let depth = node.task.depth;
+        if params.late_move_reductions == 0 || depth < 2 || number < 2 + usize::from(K::OPEN) {
+            return 0;
+        }
+        let history = self.history.values(params, node.context).of(candidate);
+        let mut thousandths = self.late_moves.reduction(depth, number);
+        thousandths -= 1000 * i32::from(K::OPEN);
+        thousandths += 500 * i32::from(!node.improving);
+        thousandths += 1000 * i32::from(node.task.cut);
+        thousandths -= 500 * i32::from(candidate.captures());
+        thousandths -= 1000 * history / params.late_move_history;
+        (thousandths / 1000).clamp(0, (depth - 2).max(0))
+    }
+
+    /// The value of a node whose side to move has no move.
+    #[cold]
+    fn search_pass(&mut self, node: &Node) -> Score {
+        let Task {
+            alpha,
+            beta,
+            depth,
+            ply,
+            ..
+        } = node.task;
+        if self.rules.no_move == NoMove::Loses {
+            return Score::loss_in(ply);
+        }
+        // Where neither side can move, passes follow until some rule makes it a draw.
+        if ply > 0 && node.context.previous.is_pass() {
+            return Score::DRAW;
+        }
+        self.descend_by_pass(ply);
+        -self.search::<Open>(Task {
+            alpha: -beta,
+            beta: -alpha,
+            depth: depth - 1,
+            ply: ply + 1,
+            cut: false,
+            excluded: None,
+        })
+    }
+
+    /// Searches one move of the root.
+    pub fn search_root_move(&mut self, task: Task, candidate: Move, number: usize) -> Score {
+        let node = Node {
+            task,
+            context: self.context(task.ply),
+            entry: None,
+            table_move: None,
+            score: self.kept_score(task.ply),
+            threatened: false,
+            improving: true,
+        };
+        self.search_move::<Open>(&node, candidate, number, task.depth - 1, task.alpha)
+    }
+}
+
+/// What a look at the alternatives of the table's move says.
+enum Extension {
+    Plies(i32),
+    Cut(Score),
+}
