@@ -19,7 +19,7 @@
 //! 13. [`arena`]: matches between engines, and what they show
 //! 14. [`command`]: the command line and the console
 //!
-//! A test (`tests/layers.rs`) keeps the order.
+//! A test (`tests/layers/main.rs`) keeps the order.
 
 pub mod arena;
 pub mod board;

@@ -1,7 +1,7 @@
 //! Bytes and look-up.
 
-use super::random;
 use super::sample::{Folder, book, book_of, bytes_of, effort, entry, tree_of};
+use crate::support::random;
 use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Move};
 use soucie::book::Book;

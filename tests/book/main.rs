@@ -4,8 +4,9 @@
 mod choice;
 mod commands;
 mod format;
+mod fuzz;
 mod growth;
 mod sample;
 
-#[path = "../random/mod.rs"]
-mod random;
+#[path = "../support/mod.rs"]
+mod support;

@@ -73,14 +73,14 @@ fn assert_found(wins: &[Win]) {
 
 #[test]
 fn wins_with_one_right_move_are_found() {
-    let wins = read(include_str!("data/tactics.epd"));
+    let wins = read(include_str!("../data/tactics.epd"));
     assert_eq!(wins.len(), 330);
     assert_found(&wins);
 }
 
 #[test]
 fn late_wins_up_to_nine_plies_are_found() {
-    let wins = read(include_str!("data/forced_wins.epd"));
+    let wins = read(include_str!("../data/forced_wins.epd"));
     assert!(wins.len() >= 20 && wins.iter().any(|win| win.plies == 9));
     assert_found(&wins);
 }

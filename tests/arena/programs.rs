@@ -1,9 +1,6 @@
 //! Matches against programs that speak UGI: this engine, and scripts that misbehave.
-#![cfg(unix)]
 
-mod contest;
-
-use contest::{Folder, fault, printed, program};
+use crate::support::program::{Folder, fault, printed, program};
 use serde_json::Value;
 
 /// The engine of this package as a program.

@@ -1,7 +1,6 @@
 //! The reader of records against texts that are broken, huge or mutated.
 
-mod support;
-
+use super::sample::{annotated, only, random_game};
 use proptest::prelude::*;
 use soucie::board::Board;
 use soucie::record::annotation::{Annotation, Opinion};
@@ -11,7 +10,6 @@ use soucie::record::text::line_of;
 use soucie::record::tree::{escaped, unescaped};
 use soucie::record::{Record, file, read};
 use std::time::Duration;
-use support::{annotated, only, random_game};
 
 #[test]
 fn long_and_deep_texts_are_no_trouble() {

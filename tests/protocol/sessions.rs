@@ -2,12 +2,7 @@
 //! commands in the wrong state, ends of input and lines of a megabyte get the right answer or
 //! one clear error, and nothing hangs: every wait has a limit.
 
-mod console;
-mod session;
-mod ugi;
-mod xboard;
-
-use session::{Folder, Session};
+use super::session::{Folder, Session};
 use std::time::{Duration, Instant};
 
 #[test]

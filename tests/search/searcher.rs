@@ -22,7 +22,7 @@ impl Report for Memory {
 }
 
 fn bench_positions() -> Vec<Board> {
-    include_str!("../benches/positions.epd")
+    include_str!("../../benches/positions.epd")
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| line.parse().expect("a bench position"))

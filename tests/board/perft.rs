@@ -1,9 +1,7 @@
 //! Leaf counts against figures from unrelated programs, and the ways of counting against
 //! each other.
 
-mod oracle;
-
-use oracle::Oracle;
+use crate::support::oracle::Oracle;
 use soucie::board::{Board, Move};
 use soucie::perft::{Counting, divide, perft};
 use soucie::rules::Rules;
@@ -12,7 +10,7 @@ const THREADS: usize = 2;
 
 /// The positions of `perft.epd` with their counts from depth 1 on.
 fn counted_positions() -> Vec<(Board, Vec<u64>)> {
-    let rows = include_str!("data/perft.epd").lines();
+    let rows = include_str!("../data/perft.epd").lines();
     rows.map(|row| {
         let mut fields = row.split(';').map(str::trim);
         let position = fields.next().expect("a row has a position");
@@ -101,7 +99,7 @@ fn divide_does_not_depend_on_threads() {
 
 /// The positions of `corner.tsv` in which the side to move has no move.
 fn stuck_positions() -> Vec<Board> {
-    include_str!("data/corner.tsv")
+    include_str!("../data/corner.tsv")
         .lines()
         .filter_map(|row| row.strip_prefix("no-move\t"))
         .filter_map(|row| row.split('\t').next())

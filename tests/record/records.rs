@@ -1,7 +1,6 @@
 //! Records: every dialect that archives hold, and what survives a read and a write.
 
-mod support;
-
+use super::sample::{annotated, only, random_game};
 use soucie::board::notation::read_square;
 use soucie::board::{Board, Side};
 use soucie::clock::TimeControl;
@@ -15,7 +14,6 @@ use soucie::record::tree::{NodeNumber, Place};
 use soucie::record::{Record, file};
 use soucie::rules::{DrawBy, Outcome, Rules, WinBy};
 use std::time::Duration;
-use support::{annotated, only, random_game};
 
 /// Random play up to the move before White connects with b2:b5.
 const SHORT: &str = ";B[c1-e3];W[a4-c6];B[e8-e5];W[a5-d5];B[f8-a8];W[a3-b2];B[e3-e6];W[h5-g6]\

@@ -1,10 +1,8 @@
 //! Thousands of random games, every move: what is kept equals what is recomputed, the fast
 //! answers equal the oracle's, symmetries commute with everything, texts read back.
 
-mod oracle;
-mod random;
-
-use oracle::{Oracle, all_places, sorted, square};
+use crate::support::oracle::{Oracle, Step, all_places, sorted, square};
+use crate::support::random;
 use soucie::board::check::{check, check_score};
 use soucie::board::connect::{euler, groups, is_connected};
 use soucie::board::quads::{quad_counts, solid_quads};
@@ -94,9 +92,8 @@ fn mobility_equals_the_oracles() {
             let naive = Oracle::of(board);
             for side in Side::BOTH {
                 let steps = naive.moves(side);
-                let count = |kind: fn(&oracle::Step) -> bool| {
-                    steps.iter().filter(|step| kind(step)).count() as u8
-                };
+                let count =
+                    |kind: fn(&Step) -> bool| steps.iter().filter(|step| kind(step)).count() as u8;
                 let kinds = board.mobility_by_kind(side);
                 assert_eq!(board.mobility(side) as usize, steps.len(), "{board}");
                 assert_eq!(board.can_move(side), !steps.is_empty(), "{board}");

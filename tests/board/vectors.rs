@@ -1,8 +1,6 @@
 //! Positions with answers from a slow, unrelated implementation.
 
-mod oracle;
-
-use oracle::Oracle;
+use crate::support::oracle::Oracle;
 use soucie::board::connect::{euler, groups};
 use soucie::board::quads::quad_counts;
 use soucie::board::{Board, Side};
@@ -40,7 +38,7 @@ fn letter(outcome: Option<Outcome>) -> String {
 #[test]
 fn positions_from_random_games() {
     let mut seen = 0;
-    for row in include_str!("data/positions.jsonl").lines() {
+    for row in include_str!("../data/positions.jsonl").lines() {
         let row: serde_json::Value = serde_json::from_str(row).expect("a row is JSON");
         let text = |name: &str| row[name].as_str().expect("a text").to_string();
         let pair = |name: &str| [0, 1].map(|at| row[name][at].as_i64().expect("a number"));
@@ -67,7 +65,7 @@ struct Corner {
 }
 
 fn corners() -> Vec<Corner> {
-    let rows = include_str!("data/corner.tsv").lines();
+    let rows = include_str!("../data/corner.tsv").lines();
     rows.map(|row| {
         let fields: Vec<&str> = row.split('\t').collect();
         let [tag, position, group_counts, euler_numbers, judged] = fields[..] else {
@@ -217,7 +215,7 @@ fn only_stuck_corners_are_judged() {
 #[test]
 fn winning_moves_of_the_tactics_are_legal() {
     let mut seen = 0;
-    for row in include_str!("data/tactics.epd").lines() {
+    for row in include_str!("../data/tactics.epd").lines() {
         let fields: Vec<&str> = row.split(';').map(str::trim).collect();
         let [position, _, best] = fields[..] else {
             panic!("three fields in {row:?}");

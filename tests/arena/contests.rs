@@ -1,9 +1,7 @@
 //! The arena as the real program: matches that are killed and played on, shards and merges,
 //! openings, and faults of all kinds.
 
-mod contest;
-
-use contest::{Folder, fault, printed, program, text};
+use crate::support::program::{Folder, fault, printed, program, text};
 use serde_json::Value;
 use soucie::arena::opening::read_openings;
 use std::fs;

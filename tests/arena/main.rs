@@ -1,0 +1,10 @@
+//! The arena: single games, statistics, and contests of the real program.
+
+mod contests;
+mod games;
+#[cfg(unix)]
+mod programs;
+mod statistics;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,4 @@
+//! The command line as a user meets it.
+
+mod eval;
+mod line;

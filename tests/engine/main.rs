@@ -1,0 +1,4 @@
+//! The engine facade and its clocks.
+
+mod clock;
+mod engine;

@@ -1,0 +1,8 @@
+//! Both protocols: messages by themselves, and sessions with the real program.
+
+mod console;
+mod messages;
+mod session;
+mod sessions;
+mod ugi;
+mod xboard;

@@ -1,0 +1,6 @@
+//! Records of games: every dialect, broken texts, and the commands around them.
+
+mod commands;
+mod reader;
+mod records;
+mod sample;

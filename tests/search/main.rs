@@ -1,0 +1,6 @@
+//! The search: parameters, exact values, forced wins, limits and threads.
+
+mod params;
+mod searcher;
+mod tactics;
+mod values;
