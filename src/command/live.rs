@@ -2,7 +2,7 @@
 //! now and then elsewhere.
 
 use super::results::Results;
-use crate::arena::table;
+use crate::arena::event::table;
 use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 

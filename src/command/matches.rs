@@ -2,10 +2,10 @@
 
 use super::Failure;
 use super::contest::{Contest, ContestOptions};
-use crate::arena::limit::Limit;
-use crate::arena::plan::round_robin;
-use crate::arena::player::Player;
-use crate::arena::sprt::{Sprt, read_hypotheses};
+use crate::arena::event::plan::round_robin;
+use crate::arena::game::limit::Limit;
+use crate::arena::game::player::Player;
+use crate::arena::statistics::sprt::{Sprt, read_hypotheses};
 use std::io::Write;
 
 /// How players are written, in the help of every command that takes them.

@@ -2,8 +2,8 @@
 
 use super::Failure;
 use super::results::{Results, files, gather};
-use crate::arena::ledger;
-use crate::arena::sprt::{Sprt, read_hypotheses};
+use crate::arena::event::ledger;
+use crate::arena::statistics::sprt::{Sprt, read_hypotheses};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! `soucie openings`: makes a set of balanced openings.
 
 use super::Failure;
-use crate::arena::generate::{Wanted, openings};
+use crate::arena::game::generate::{Wanted, openings};
 use crate::board::Board;
 use crate::record::file::replace;
 use std::io::{IsTerminal, Write, stderr};

@@ -2,13 +2,13 @@
 //! `games.sgf`, `result.json`, `result.txt` and `ratings.svg` are made.
 
 use super::Failure;
-use crate::arena::chart;
-use crate::arena::ledger;
-use crate::arena::played::Played;
-use crate::arena::report::report;
-use crate::arena::sprt::{Decision, Sprt};
-use crate::arena::standing::Standing;
-use crate::arena::table;
+
+use crate::arena::event::ledger;
+use crate::arena::event::played::Played;
+use crate::arena::event::report::{rating_chart, report};
+use crate::arena::event::standing::Standing;
+use crate::arena::event::table;
+use crate::arena::statistics::sprt::{Decision, Sprt};
 use crate::record::file::replace;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -97,7 +97,7 @@ impl Results {
         ];
         if self.standing.names.len() > 2 {
             let title = self.plan["title"].as_str().unwrap_or_default();
-            files.push(("ratings.svg", chart::ratings(title, &self.standing)));
+            files.push(("ratings.svg", rating_chart(title, &self.standing)));
         }
         for (name, content) in files {
             let path = folder.join(name);

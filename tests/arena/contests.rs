@@ -3,7 +3,7 @@
 
 use crate::support::program::{Folder, fault, printed, program, text};
 use serde_json::Value;
-use soucie::arena::opening::read_openings;
+use soucie::arena::game::opening::read_openings;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -240,7 +240,7 @@ fn openings_are_the_same_for_the_same_seed() {
 
 #[test]
 fn the_built_in_openings_are_valid_and_all_different() {
-    let openings = read_openings(soucie::arena::opening::BUILT_IN).expect("openings");
+    let openings = read_openings(soucie::arena::game::opening::BUILT_IN).expect("openings");
     assert!(openings.len() >= 2000);
     let boards: std::collections::HashSet<String> = openings
         .iter()

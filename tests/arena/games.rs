@@ -1,15 +1,15 @@
 //! Single games of the arena: adjudication, clocks, and the text forms of players and limits.
 
-use soucie::arena::adjudicate::{Draw, Judge, Resign, Ruling};
-use soucie::arena::conditions::Conditions;
-use soucie::arena::contestant::{Contestant, Reply, Trouble, Turn};
-use soucie::arena::end::Reason;
-use soucie::arena::limit::Limit;
-use soucie::arena::opening::Opening;
-use soucie::arena::plan::{Assignment, round_robin};
-use soucie::arena::play::{Finished, play};
-use soucie::arena::player::{Engine, Player, name_apart};
-use soucie::arena::stop::Stop;
+use soucie::arena::event::plan::{Assignment, round_robin};
+use soucie::arena::game::adjudicate::{Draw, Judge, Resign, Ruling};
+use soucie::arena::game::conditions::Conditions;
+use soucie::arena::game::contestant::{Contestant, Reply, Trouble, Turn};
+use soucie::arena::game::end::Reason;
+use soucie::arena::game::limit::Limit;
+use soucie::arena::game::opening::Opening;
+use soucie::arena::game::play::{Finished, play};
+use soucie::arena::game::player::{Engine, Player, name_apart};
+use soucie::arena::game::stop::Stop;
 use soucie::board::{Board, Side};
 use soucie::record::result::{Manner, Stated};
 use soucie::rules::Rules;

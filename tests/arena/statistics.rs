@@ -1,9 +1,9 @@
 //! The arena's statistics: reference values and made-up results with known answers.
 
-use soucie::arena::counts::{Games, Pairs};
-use soucie::arena::elo::{elo_of_score, normal_probability, score_of_elo};
-use soucie::arena::rating::Crosses;
-use soucie::arena::sprt::{Decision, Sprt, read_hypotheses};
+use soucie::arena::statistics::counts::{Games, Pairs};
+use soucie::arena::statistics::elo::{elo_of_score, normal_probability, score_of_elo};
+use soucie::arena::statistics::rating::Crosses;
+use soucie::arena::statistics::sprt::{Decision, Sprt, read_hypotheses};
 
 fn test_of(lower: f64, upper: f64) -> Sprt {
     Sprt {

@@ -31,7 +31,7 @@ pub struct Row {
     /// Rows of one section share a table and a chart.
     pub section: &'static str,
     pub label: String,
-    /// As [`super::player::Player`] reads them; the score is the first one's.
+    /// As [`crate::arena::game::player::Player`] reads them; the score is the first one's.
     pub players: [String; 2],
     pub published: Option<Published>,
 }

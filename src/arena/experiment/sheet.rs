@@ -1,11 +1,11 @@
 //! Our figures beside the published ones: a sheet of rows, as text, JSON and SVG.
 
-use super::super::chart::{Bar, bars};
-use super::super::elo::Estimate;
-use super::super::report::estimate;
-use super::super::standing::Standing;
-use super::super::table::{aligned, percentage, wins_losses_draws};
 use super::{Experiment, Published};
+use crate::arena::event::report::estimate;
+use crate::arena::event::standing::Standing;
+use crate::arena::event::table::{aligned, percentage, wins_losses_draws};
+use crate::arena::statistics::chart::{Bar, bars};
+use crate::arena::statistics::elo::Estimate;
 use serde_json::{Value, json};
 
 /// One table and chart.

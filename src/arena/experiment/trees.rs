@@ -1,12 +1,12 @@
 //! What the papers measured on trees rather than in matches: nodes to a depth, and the test for
 //! the end of the game.
 
-use super::super::elo::Estimate;
-use super::super::opening::{BUILT_IN, read_openings};
-use super::super::player::{Engine, Player};
 use super::list::{ENHANCEMENTS, enhanced};
 use super::sheet::{Finding, Sheet};
 use super::{Published, Trees};
+use crate::arena::game::opening::{BUILT_IN, read_openings};
+use crate::arena::game::player::{Engine, Player};
+use crate::arena::statistics::elo::Estimate;
 use crate::board::connect::{euler, first_group};
 use crate::board::{Bitboard, Board, Side};
 use crate::game::Game;

@@ -12,7 +12,7 @@ mod stats;
 mod verify;
 
 use super::Failure;
-use crate::arena::table::aligned;
+use crate::arena::event::table::aligned;
 use crate::board::Board;
 use crate::book::choose::fit_to_play;
 use crate::book::entry::Entry;

@@ -1,9 +1,9 @@
 //! `soucie book stats`: what a book covers.
 
 use super::{Source, write};
-use crate::arena::chart::{Bar, bars};
-use crate::arena::elo::Estimate;
-use crate::arena::table::aligned;
+use crate::arena::event::table::aligned;
+use crate::arena::statistics::chart::{Bar, bars};
+use crate::arena::statistics::elo::Estimate;
 use crate::book::Book;
 use crate::book::coverage::{Ply, coverage};
 use crate::command::Failure;

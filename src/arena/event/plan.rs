@@ -6,11 +6,12 @@
 //! pairing, twice, with the colours exchanged; the number of rounds is no part of the plan, so
 //! a match can be made longer later.
 
-use super::conditions::Conditions;
-use super::limit::Limit;
-use super::opening::Opening;
-use super::player::Player;
+use crate::arena::game::conditions::Conditions;
+use crate::arena::game::limit::Limit;
+use crate::arena::game::opening::Opening;
+use crate::arena::game::player::Player;
 use crate::board::Side;
+use crate::book::effort::checksum;
 use crate::shard::Shard;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -92,7 +93,7 @@ impl Plan {
             "pairings": self.pairings,
             "limit": self.limit.to_string(),
             "rules": conditions.rules.to_string(),
-            "openings": format!("{} {:016x}", self.openings.len(), fnv(&openings)),
+            "openings": format!("{} {:016x}", self.openings.len(), checksum(openings.as_bytes())),
             "resign": conditions.resign.map(|rule| rule.to_string()),
             "draw": conditions.draw.map(|rule| rule.to_string()),
             "ponder": conditions.ponder,
@@ -100,13 +101,6 @@ impl Plan {
             "overhead": self.overhead.as_millis() as u64,
         })
     }
-}
-
-/// FNV-1a: tells texts apart that were not made to be confused.
-pub fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 impl Shard {

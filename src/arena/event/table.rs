@@ -1,9 +1,9 @@
 //! Standings as text for people.
 
-use super::counts::{Games, Pairs};
-use super::elo::Estimate;
-use super::sprt::Sprt;
 use super::standing::Standing;
+use crate::arena::statistics::counts::{Games, Pairs};
+use crate::arena::statistics::elo::Estimate;
+use crate::arena::statistics::sprt::Sprt;
 
 /// Rows of cells in columns: the first column to the left, the others to the right.
 pub fn aligned(rows: &[Vec<String>]) -> String {

@@ -1,9 +1,11 @@
-//! Standings as JSON.
+//! Standings as JSON and as a chart.
 
-use super::counts::Pairs;
-use super::elo::Estimate;
-use super::sprt::Sprt;
 use super::standing::Standing;
+use super::table::by_rating;
+use crate::arena::statistics::chart::{Bar, bars};
+use crate::arena::statistics::counts::Pairs;
+use crate::arena::statistics::elo::Estimate;
+use crate::arena::statistics::sprt::Sprt;
 use serde_json::{Value, json};
 
 /// An estimate; what is infinite becomes `null`.
@@ -70,4 +72,23 @@ fn decided(test: &Sprt, pairs: &Pairs) -> Value {
         "ratio": test.ratio(pairs),
         "decision": test.decision(pairs).to_string(),
     })
+}
+
+/// The rating list as a chart.
+pub fn rating_chart(title: &str, standing: &Standing) -> String {
+    let ratings = standing.ratings();
+    let rows: Vec<Bar> = by_rating(&ratings)
+        .into_iter()
+        .map(|player| Bar {
+            label: standing.names[player].clone(),
+            ours: Some(ratings[player]),
+            published: None,
+        })
+        .collect();
+    bars(
+        title,
+        "Elo, 95 % error bars, mean of the players at 0",
+        0.0,
+        &rows,
+    )
 }

@@ -5,7 +5,7 @@
 //! `name=old,hash=64,option.OwnBook=true,cmd:path/to/program ugi`.
 
 use super::limit::Limit;
-use super::plan::fnv;
+use crate::book::effort::checksum;
 use crate::book::{Book, find};
 use crate::eval::{Evaluator, Kind};
 use crate::search::Params;
@@ -147,7 +147,7 @@ impl Player {
                 ..
             } => json!({
                 "eval": eval.to_string(),
-                "weights": weights.as_ref().map(|(_, text)| format!("{:016x}", fnv(text))),
+                "weights": weights.as_ref().map(|(_, text)| format!("{:016x}", checksum(text.as_bytes()))),
                 "params": format!("{:016x}", params.hash()),
                 "settings": params.to_string(),
                 "version": env!("CARGO_PKG_VERSION"),

@@ -1,7 +1,7 @@
 //! A finished game as a line of a results file.
 
-use super::end::{End, Reason};
-use super::play::{Effort, Finished};
+use crate::arena::game::end::{End, Reason};
+use crate::arena::game::play::{Effort, Finished};
 use crate::board::Side;
 use serde_json::{Value, json};
 

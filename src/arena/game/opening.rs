@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use std::fmt;
 
 /// The set that ships, made by `soucie openings`.
-pub const BUILT_IN: &str = include_str!("../../book/openings.txt");
+pub const BUILT_IN: &str = include_str!("../../../book/openings.txt");
 
 /// A start position and the moves that are played from it before the engines take over.
 #[derive(Clone, Debug, PartialEq, Eq)]

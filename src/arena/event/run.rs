@@ -2,12 +2,13 @@
 //! comes. Nothing is kept here: what has been played already, and when it is enough, is the
 //! caller's to say.
 
-use super::contestant::{Contestant, Trouble, contestant};
-use super::end::{End, Reason};
 use super::plan::{Assignment, Plan};
-use super::play::{Effort, Finished, Seats, play};
 use super::played::Played;
-use super::stop::Stop;
+use crate::arena::game::contestant::{Contestant, Trouble};
+use crate::arena::game::end::{End, Reason};
+use crate::arena::game::play::{Effort, Finished, Seats, play};
+use crate::arena::game::start::contestant;
+use crate::arena::game::stop::Stop;
 use crate::board::Side;
 use crate::game::Game;
 use crate::record::Record;

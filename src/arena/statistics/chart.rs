@@ -1,8 +1,6 @@
 //! Charts as SVG: horizontal bars with error bars, ours beside published figures.
 
 use super::elo::Estimate;
-use super::standing::Standing;
-use super::table::by_rating;
 use std::fmt::Write;
 
 /// One row of a chart.
@@ -157,23 +155,4 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
-}
-
-/// The rating list as a chart.
-pub fn ratings(title: &str, standing: &Standing) -> String {
-    let ratings = standing.ratings();
-    let rows: Vec<Bar> = by_rating(&ratings)
-        .into_iter()
-        .map(|player| Bar {
-            label: standing.names[player].clone(),
-            ours: Some(ratings[player]),
-            published: None,
-        })
-        .collect();
-    bars(
-        title,
-        "Elo, 95 % error bars, mean of the players at 0",
-        0.0,
-        &rows,
-    )
 }

@@ -1,12 +1,12 @@
 //! Where an event stands: the counts of each pairing and what each player spent.
 
-use super::counts::{Games, HalfPoints, Pairs};
-use super::elo::Estimate;
-use super::end::Reason;
 use super::plan::Assignment;
-use super::play::Effort;
 use super::played::Played;
-use super::rating::Crosses;
+use crate::arena::game::end::Reason;
+use crate::arena::game::play::Effort;
+use crate::arena::statistics::counts::{Games, HalfPoints, Pairs};
+use crate::arena::statistics::elo::Estimate;
+use crate::arena::statistics::rating::Crosses;
 use serde_json::Value;
 use std::collections::HashMap;
 

@@ -1,0 +1,9 @@
+//! What results say: [`counts`] of games and pairs of games, [`elo`] differences with error bars,
+//! [`sprt`] for tests that stop as soon as they can, [`rating`] of several players, and
+//! [`chart`]s. Pure functions.
+
+pub mod chart;
+pub mod counts;
+pub mod elo;
+pub mod rating;
+pub mod sprt;
