@@ -3,7 +3,8 @@
 //! Modules, each using only those before it:
 //!
 //! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
-//!    [`line_file`]: files that grow line by line and survive a kill;
+//!    [`line_file`]: files that grow line by line and survive a kill; [`workers`]: threads that
+//!    share numbered work; [`progress`]: how far long work has come;
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
@@ -33,6 +34,7 @@ pub mod learn;
 pub mod line_file;
 pub mod lines;
 pub mod perft;
+pub mod progress;
 pub mod protocol;
 pub mod random;
 pub mod record;
@@ -40,3 +42,4 @@ pub mod rules;
 pub mod search;
 pub mod shard;
 pub mod tables;
+pub mod workers;

@@ -8,9 +8,9 @@ use crate::board::score::LineScore;
 use crate::board::{Board, Move, MoveList};
 use crate::rules::{NoMove, Rules};
 use crate::tables::SCORES;
-use crossbeam::utils::CachePadded;
+use crate::workers::share;
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::ops::ControlFlow;
 
 /// How leaves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,22 +95,21 @@ pub fn divide(
     }
     let moves = moves_or_pass(board, rules);
     let tasks = tasks(board, &moves, depth, rules);
-    let next = CachePadded::new(AtomicUsize::new(0));
-    let totals: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
-    let work = || {
-        while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let leaves = perft(&task.board, task.depth, rules, counting);
-            totals[task.root_move].fetch_add(leaves, Ordering::Relaxed);
-        }
+    let mut totals = vec![0; moves.len()];
+    let count = |(): &mut (), place: usize| {
+        let task = &tasks[place];
+        let leaves = perft(&task.board, task.depth, rules, counting);
+        (task.root_move, leaves)
     };
-    crossbeam::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|_| work());
-        }
-        work();
-    })
-    .expect("counting does not panic");
-    let totals = totals.into_iter().map(AtomicU64::into_inner);
+    let _ = share(
+        vec![(); threads.max(1)],
+        tasks.len(),
+        count,
+        |(root_move, leaves)| -> ControlFlow<()> {
+            totals[root_move] += leaves;
+            ControlFlow::Continue(())
+        },
+    );
     moves.iter().copied().zip(totals).collect()
 }
 

@@ -5,9 +5,9 @@
 //! nodes needed for a depth.
 
 use super::Failure;
-
 use super::options::SearchOptions;
 use crate::game::Game;
+use crate::progress::Progress;
 use crate::search::bench::positions;
 use crate::search::params::Declared;
 use crate::search::{Control, Limits, Params, Pool, Silent};
@@ -54,17 +54,21 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         ("each technique alone", arguments.depth_alone, alone),
         ("each technique removed", arguments.depth, removed),
     ];
+    let configurations = tables.iter().map(|(_, _, rows)| rows.len() as u64).sum();
+    let progress = Progress::new("configurations", Some(configurations));
     let mut measured = Vec::new();
     for (title, depth, configurations) in tables {
         if !arguments.json {
-            print_head(title, arguments.nodes, depth, out)?;
+            progress.suspend(|| print_head(title, arguments.nodes, depth, out))?;
         }
         let mut rows: Vec<Row> = Vec::new();
         for (name, params) in configurations {
+            progress.remark(|| name.clone());
             rows.push(measure(name, &params, depth, arguments)?);
             if !arguments.json {
-                print_row(&rows[rows.len() - 1], &rows[0], out)?;
+                progress.suspend(|| print_row(&rows[rows.len() - 1], &rows[0], out))?;
             }
+            progress.advance(1);
         }
         measured.push(json!({
             "table": title,

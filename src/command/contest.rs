@@ -178,7 +178,7 @@ impl ContestOptions {
         stop: &Stop,
         results: &mut Results,
     ) -> Result<(), Failure> {
-        let mut live = Live::new(numbers.len());
+        let live = Live::new(numbers.len());
         let heard = |played| -> Result<Next, Failure> {
             if let Some(ledger) = &mut ledger {
                 ledger.append(&played)?;
@@ -188,9 +188,7 @@ impl ContestOptions {
             let decided = ends_early && results.decision() != Decision::Open;
             Ok(if decided { Next::Enough } else { Next::GoOn })
         };
-        let played = run(plan, numbers, usize::from(self.concurrency), stop, heard);
-        live.clear();
-        played
+        run(plan, numbers, usize::from(self.concurrency), stop, heard)
     }
 
     /// What is said when a run was stopped before its end.

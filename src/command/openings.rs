@@ -3,8 +3,9 @@
 use super::Failure;
 use crate::arena::game::generate::{Wanted, openings};
 use crate::board::Board;
+use crate::progress::Progress;
 use crate::record::file::replace;
-use std::io::{IsTerminal, Write, stderr};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Make balanced openings: random moves, kept where a search sees neither side winning
@@ -53,7 +54,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         most_points: i32::from(arguments.points),
         tries: arguments.tries,
     };
-    let shows_count = stderr().is_terminal();
+    let progress = Progress::new("openings", Some(arguments.count as u64));
     let mut text = format!(
         "# {} openings: soucie openings --count {} --seed {} --start \"{}\" --least {} --most {} \
          --nodes {} --points {}\n",
@@ -70,10 +71,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     for opening in openings(wanted).take(arguments.count) {
         text += &format!("{opening}\n");
         found += 1;
-        if shows_count {
-            eprint!("\r{found} of {}\r", arguments.count);
-        }
+        progress.advance(1);
     }
+    drop(progress);
     if found < arguments.count {
         return Err(format!("only {found} balanced openings were found").into());
     }

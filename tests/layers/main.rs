@@ -7,7 +7,14 @@ use std::path::{Path, PathBuf};
 
 /// The arrow, innermost first. Modules of one row may use each other, one way.
 const ORDER: &[&[&str]] = &[
-    &["lines", "random", "shard", "line_file"],
+    &[
+        "lines",
+        "random",
+        "shard",
+        "line_file",
+        "workers",
+        "progress",
+    ],
     &["tables"],
     &["board"],
     &["rules", "game", "perft"],

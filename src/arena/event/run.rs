@@ -12,9 +12,9 @@ use crate::arena::game::stop::Stop;
 use crate::board::Side;
 use crate::game::Game;
 use crate::record::Record;
-use crossbeam::channel::{Sender, unbounded};
+use crate::workers::share;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::ops::ControlFlow;
 
 /// Whether to play on after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,31 +32,21 @@ pub fn run<F>(
     stop: &Stop,
     mut heard: impl FnMut(Played) -> Result<Next, F>,
 ) -> Result<(), F> {
-    let next = AtomicUsize::new(0);
-    let (results, played) = unbounded();
-    crossbeam::scope(|scope| {
-        for _ in 0..concurrency.clamp(1, numbers.len().max(1)) {
-            let results = results.clone();
-            let next = &next;
-            scope.spawn(move |_| Bench::new(plan).work(numbers, next, stop, &results));
+    let seats = (0..concurrency.clamp(1, numbers.len().max(1))).map(|_| Bench::new(plan));
+    let play = |bench: &mut Bench, place: usize| bench.play_number(numbers[place], stop);
+    let ended = share(seats.collect(), numbers.len(), play, |played| {
+        // A game that was stopped: so are all others.
+        let Some(played) = played else {
+            return ControlFlow::Break(Ok(()));
+        };
+        let next = heard(played);
+        match next {
+            Ok(Next::GoOn) => return ControlFlow::Continue(()),
+            Ok(Next::Enough) | Err(_) => stop.ask(),
         }
-        drop(results);
-        for game in played {
-            match heard(game) {
-                Ok(Next::GoOn) => {}
-                Ok(Next::Enough) => {
-                    stop.ask();
-                    return Ok(());
-                }
-                Err(fault) => {
-                    stop.ask();
-                    return Err(fault);
-                }
-            }
-        }
-        Ok(())
-    })
-    .expect("no game panics")
+        ControlFlow::Break(next.map(|_| ()))
+    });
+    ended.break_value().unwrap_or(Ok(()))
 }
 
 /// The contestants of one thread, made when they are first needed.
@@ -73,16 +63,11 @@ impl Bench<'_> {
         }
     }
 
-    fn work(&mut self, numbers: &[u64], next: &AtomicUsize, stop: &Stop, results: &Sender<Played>) {
-        while let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let assignment = Assignment::of(number, &self.plan.pairings);
-            let Some(finished) = self.play(&assignment, stop) else {
-                return;
-            };
-            if results.send(Played::new(number, &finished)).is_err() {
-                return;
-            }
-        }
+    /// The game with a number; `None` if it was stopped.
+    fn play_number(&mut self, number: u64, stop: &Stop) -> Option<Played> {
+        let assignment = Assignment::of(number, &self.plan.pairings);
+        let finished = self.play(&assignment, stop)?;
+        Some(Played::new(number, &finished))
     }
 
     fn play(&mut self, assignment: &Assignment, stop: &Stop) -> Option<Finished> {
