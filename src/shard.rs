@@ -18,6 +18,16 @@ impl Shard {
         self.count == 1
     }
 
+    /// How many shards the task is cut into.
+    pub fn parts(self) -> u64 {
+        self.count
+    }
+
+    /// All shards of a task that is cut into so many.
+    pub fn all(count: u64) -> impl Iterator<Item = Shard> {
+        (0..count).map(move |index| Shard { index, count })
+    }
+
     /// Whether the piece of work with a number belongs to this part.
     pub fn holds(self, number: u64) -> bool {
         number % self.count == self.index

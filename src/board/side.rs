@@ -1,10 +1,11 @@
 //! The two sides.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Not;
 
 /// Black moves first and starts on the first and last rank, White on the outer files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Side {
     Black = 0,

@@ -1,23 +1,21 @@
 //! What `match`, `sprt`, `gauntlet` and `experiment` share: options, the run with its live
-//! table, and the files that a run leaves behind.
+//! table, and how it is stopped.
 
 use super::Failure;
 use super::live::Live;
-use super::results::{Results, gather};
-use crate::arena::event::ledger::Ledger;
+use crate::arena::event::contest::Contest;
 use crate::arena::event::plan::Plan;
-use crate::arena::event::run::{Next, run};
+use crate::arena::event::results::Results;
 use crate::arena::game::adjudicate::{Draw, Resign};
 use crate::arena::game::conditions::Conditions;
-use crate::arena::game::contestant::Trouble;
 use crate::arena::game::limit::Limit;
 use crate::arena::game::opening::{BUILT_IN, Opening, read_openings};
-use crate::arena::game::player::{Engine, Player, name_apart};
-use crate::arena::game::start::contestant;
+use crate::arena::game::player::Player;
 use crate::arena::game::stop::Stop;
 use crate::arena::statistics::sprt::{Decision, Sprt};
 use crate::rules::Rules;
 use crate::shard::Shard;
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,20 +55,85 @@ pub struct ContestOptions {
 }
 
 /// What is to be played, before openings and conditions are known.
-pub struct Contest {
+pub struct Asked {
     pub title: String,
     pub players: Vec<Player>,
     pub pairings: Vec<[usize; 2]>,
     pub limit: Limit,
-    /// Of each pairing.
-    pub games: u64,
-    /// Ends the contest early; only with a single pairing.
+    /// Of each pairing; as many as the openings give if left out.
+    pub games: Option<u64>,
     pub test: Option<Sprt>,
 }
 
+/// A contest that was held, to its end or until it was stopped.
+pub struct Held {
+    pub results: Results,
+    /// Whether all games were played that this run was to play, and this was no shard.
+    pub is_whole: bool,
+    /// Why not all games were played, if not.
+    interruption: Option<String>,
+}
+
 impl ContestOptions {
+    /// Plays what is missing of a contest.
+    pub fn hold(&self, asked: Asked) -> Result<Held, Failure> {
+        let mut contest = self.contest(asked)?;
+        let whole = contest.shard.is_whole();
+        let stop = stop_on_interrupt()?;
+        let session = contest.open()?;
+        let live = Live::new(session.missing.len());
+        let played = session.play(&stop, |results| live.show(results));
+        drop(live);
+        let results = played?;
+        let stopped = stop.is_asked() && results.decision() == Decision::Open;
+        Ok(Held {
+            is_whole: whole && !stopped,
+            interruption: stopped.then(|| self.interruption(results.games.len())),
+            results,
+        })
+    }
+
+    fn contest(&self, asked: Asked) -> Result<Contest, Failure> {
+        let openings = self.read_openings()?;
+        let rounds = match asked.games {
+            None => openings.len(),
+            Some(games) => {
+                let rounds = games.div_ceil(2);
+                if games % 2 == 1 {
+                    eprintln!(
+                        "soucie: each opening is played twice: {} games instead of {games}",
+                        2 * rounds
+                    );
+                }
+                usize::try_from(rounds)?
+            }
+        };
+        Ok(Contest {
+            plan: Plan {
+                title: asked.title,
+                players: asked.players,
+                pairings: asked.pairings,
+                openings,
+                limit: asked.limit,
+                conditions: Conditions {
+                    rules: self.rules,
+                    resign: self.resign,
+                    draw: self.draw,
+                    margin: Duration::from_millis(self.margin),
+                    ponder: self.ponder,
+                },
+                overhead: Duration::from_millis(self.overhead),
+            },
+            rounds,
+            test: asked.test,
+            shard: self.shard()?,
+            concurrency: usize::from(self.concurrency),
+            output: self.output.clone(),
+        })
+    }
+
     /// The openings to play, as many as there are.
-    pub fn read_openings(&self) -> Result<Vec<Opening>, Failure> {
+    fn read_openings(&self) -> Result<Vec<Opening>, Failure> {
         let Some(path) = &self.openings else {
             return Ok(read_openings(BUILT_IN)?);
         };
@@ -80,115 +143,11 @@ impl ContestOptions {
     }
 
     /// The part of the games to play.
-    pub fn shard(&self) -> Result<Shard, Failure> {
+    fn shard(&self) -> Result<Shard, Failure> {
         match self.shard {
             Some(shard) => Ok(shard),
             None => Ok(Shard::of_slurm(|name| std::env::var(name).ok())?),
         }
-    }
-
-    fn plan(&self, contest: &Contest) -> Result<Plan, Failure> {
-        let mut players = contest.players.clone();
-        name_apart(&mut players);
-        let internal = |player: &Player| matches!(player.engine, Engine::Internal { .. });
-        if let Some(player) = players
-            .iter()
-            .find(|player| self.ponder && internal(player))
-        {
-            return Err(format!(
-                "player '{}' cannot ponder: only programs do (cmd:soucie ugi is this one)",
-                player.name
-            )
-            .into());
-        }
-        let openings = self.read_openings()?;
-        if contest.games > 2 * openings.len() as u64 {
-            return Err(format!(
-                "{} openings give {} games, {} are asked for (`soucie openings` makes more)",
-                openings.len(),
-                2 * openings.len(),
-                contest.games
-            )
-            .into());
-        }
-        Ok(Plan {
-            title: contest.title.clone(),
-            players,
-            pairings: contest.pairings.clone(),
-            openings,
-            limit: contest.limit,
-            conditions: Conditions {
-                rules: self.rules,
-                resign: self.resign,
-                draw: self.draw,
-                margin: Duration::from_millis(self.margin),
-                ponder: self.ponder,
-            },
-            overhead: Duration::from_millis(self.overhead),
-        })
-    }
-
-    /// Plays what is missing of a contest and returns what there is in the end.
-    pub fn hold(&self, contest: &Contest) -> Result<Results, Failure> {
-        let plan = self.plan(contest)?;
-        let shard = self.shard()?;
-        let mut results =
-            Results::new(plan.described(), contest.test).expect("a contest has players");
-        let ledger = self.ledger(shard, &mut results)?;
-        let rounds = contest.games.div_ceil(2) as usize;
-        let mut missing: Vec<u64> = shard.games(plan.pairings.len(), rounds).collect();
-        missing.retain(|number| !results.games.contains_key(number));
-        // A shard knows a part of the games only: its test is left to the merge.
-        let ends_early = shard.is_whole();
-        if ends_early && results.decision() != Decision::Open {
-            missing.clear();
-        }
-        let stop = stop_on_interrupt()?;
-        check_programs(&plan)?;
-        self.play(&plan, &missing, ends_early, ledger, &stop, &mut results)?;
-        if stop.is_asked() && results.decision() == Decision::Open {
-            results.interruption = Some(self.interruption(results.games.len()));
-        }
-        if let Some(folder) = self.output.as_ref().filter(|_| shard.is_whole()) {
-            results.write(folder)?;
-        }
-        Ok(results)
-    }
-
-    /// The file that a shard's games go to, and in `results` those that are played already, by
-    /// any shard.
-    fn ledger(&self, shard: Shard, results: &mut Results) -> Result<Option<Ledger>, Failure> {
-        let Some(folder) = &self.output else {
-            return Ok(None);
-        };
-        let created = std::fs::create_dir_all(folder);
-        created.map_err(|fault| format!("{}: {fault}", folder.display()))?;
-        let ledger = Ledger::open(&folder.join(file_name(shard)), &results.plan)?;
-        gather(folder, results)?;
-        Ok(Some(ledger))
-    }
-
-    /// Plays games, keeps each, and shows where things stand.
-    fn play(
-        &self,
-        plan: &Plan,
-        numbers: &[u64],
-        ends_early: bool,
-        mut ledger: Option<Ledger>,
-        stop: &Stop,
-        results: &mut Results,
-    ) -> Result<(), Failure> {
-        let live = Live::new(numbers.len());
-        let heard = |played| -> Result<Next, Failure> {
-            if let Some(ledger) = &mut ledger {
-                ledger.append(&played)?;
-            }
-            results.add(played);
-            live.show(results);
-            let decided = ends_early && results.decision() != Decision::Open;
-            Ok(if decided { Next::Enough } else { Next::GoOn })
-        };
-        run(plan, numbers, usize::from(self.concurrency), stop, heard)
     }
 
     /// What is said when a run was stopped before its end.
@@ -201,12 +160,30 @@ impl ContestOptions {
     }
 }
 
-/// The results file of a shard.
-fn file_name(shard: Shard) -> String {
-    match shard.is_whole() {
-        true => "games.jsonl".to_string(),
-        false => format!("games-{}.jsonl", shard.to_string().replace('/', "-of-")),
+impl Held {
+    /// Prints the result, or the part of it that there is.
+    pub fn print(&self, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+        print(&self.results, as_json, out)?;
+        self.complete(out)
     }
+
+    /// Fails if not all games were played, after what there is was printed.
+    pub fn complete(&self, out: &mut impl Write) -> Result<(), Failure> {
+        out.flush()?;
+        match &self.interruption {
+            Some(reason) => Err(reason.clone().into()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Prints results as tables or as JSON.
+pub fn print(results: &Results, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    match as_json {
+        true => writeln!(out, "{:#}", results.to_json())?,
+        false => write!(out, "{}", results.text())?,
+    }
+    Ok(())
 }
 
 /// Ctrl-C, and what job schedulers send, stop what is in progress.
@@ -218,19 +195,4 @@ pub fn stop_on_interrupt() -> Result<Arc<Stop>, Failure> {
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(stop),
         Err(fault) => Err(fault.into()),
     }
-}
-
-/// Starts each program once: one that cannot play at all is a fault of the command line, not a
-/// lost match.
-fn check_programs(plan: &Plan) -> Result<(), Failure> {
-    let programs = plan
-        .players
-        .iter()
-        .filter(|player| matches!(player.engine, Engine::Process { .. }));
-    for player in programs {
-        if let Err(Trouble::Crash(fault)) = contestant(player, plan.overhead) {
-            return Err(format!("player '{}': {fault}", player.name).into());
-        }
-    }
-    Ok(())
 }

@@ -1,8 +1,8 @@
 //! `soucie experiment`: the papers' experiments, done again.
 
 use super::Failure;
-use super::contest::{Contest, ContestOptions};
-use super::results::Results;
+use super::contest::{Asked, ContestOptions};
+use crate::arena::event::results::Results;
 use crate::arena::experiment::list::{experiment, experiments};
 use crate::arena::experiment::sheet::Sheet;
 use crate::arena::experiment::trees::measure;
@@ -51,16 +51,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         true => experiment.full,
         false => experiment.smoke,
     };
-    let results = arguments
-        .options
-        .hold(&arguments.contest(experiment, size)?)?;
+    let held = arguments.options.hold(arguments.asked(experiment, size)?)?;
+    let results = &held.results;
     let mut sheets = Sheet::of_matches(experiment, &results.standing);
-    let whole = arguments.options.shard()?.is_whole() && results.interruption.is_none();
-    if let Some(trees) = experiment.trees.filter(|_| whole) {
+    if let Some(trees) = experiment.trees.filter(|_| held.is_whole) {
         let depth = arguments.depth.unwrap_or(size.depth);
-        sheets.extend(measure(trees, depth, &games_of(&results)));
+        sheets.extend(measure(trees, depth, &games_of(results)));
     }
-    let text = as_text(experiment, &results, &sheets);
+    let text = as_text(experiment, results, &sheets);
     let values: Vec<_> = sheets.iter().map(Sheet::to_json).collect();
     let value = json!({
         "experiment": experiment.name,
@@ -69,7 +67,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         "sheets": values,
         "result": results.to_json(),
     });
-    if let Some(folder) = arguments.options.output.as_ref().filter(|_| whole) {
+    if let Some(folder) = arguments.options.output.as_ref().filter(|_| held.is_whole) {
         let mut files = vec![
             ("experiment.txt".to_string(), text.clone()),
             ("experiment.json".to_string(), format!("{value:#}\n")),
@@ -87,12 +85,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         true => writeln!(out, "{value:#}")?,
         false => write!(out, "{text}")?,
     }
-    results.complete(out)
+    held.complete(out)
 }
 
 impl Arguments {
     /// The matches of an experiment as one contest; players of the same text are one player.
-    fn contest(&self, experiment: &Experiment, size: Size) -> Result<Contest, Failure> {
+    fn asked(&self, experiment: &Experiment, size: Size) -> Result<Asked, Failure> {
         let mut texts: Vec<&str> = Vec::new();
         let mut place = |text| {
             let known = texts.iter().position(|&known| known == text);
@@ -106,7 +104,7 @@ impl Arguments {
             .map(|row| [place(&row.players[0]), place(&row.players[1])])
             .collect();
         let players: Result<Vec<Player>, _> = texts.iter().map(|text| text.parse()).collect();
-        Ok(Contest {
+        Ok(Asked {
             title: experiment.name.to_string(),
             players: players?,
             pairings,
@@ -114,7 +112,7 @@ impl Arguments {
                 Some(limit) => limit,
                 None => size.limit.parse()?,
             },
-            games: self.games.unwrap_or(size.games),
+            games: Some(self.games.unwrap_or(size.games)),
             test: None,
         })
     }
@@ -122,12 +120,7 @@ impl Arguments {
 
 /// The games of the results on the board.
 fn games_of(results: &Results) -> Vec<Game> {
-    let records: String = results
-        .games
-        .values()
-        .map(|game| game.sgf.as_str())
-        .collect();
-    let loaded = load(&records).into_iter().flatten();
+    let loaded = load(&results.records()).into_iter().flatten();
     loaded
         .filter_map(|game| Some(game.record.ok()?.replay().game))
         .collect()
@@ -140,8 +133,8 @@ fn as_text(experiment: &Experiment, results: &Results, sheets: &[Sheet]) -> Stri
         "{}\n{}\nlimit {}, rules {}\n\n{}",
         experiment.about,
         experiment.remark,
-        plan["limit"].as_str().unwrap_or_default(),
-        plan["rules"].as_str().unwrap_or_default(),
+        plan.limit,
+        plan.rules,
         sheets.join("\n")
     )
 }

@@ -1,7 +1,7 @@
 //! What a running contest shows on standard error: its table above the bar on a terminal, the
 //! first pairing's Elo in a log.
 
-use super::results::Results;
+use crate::arena::event::results::Results;
 use crate::arena::event::table;
 use crate::progress::Progress;
 
@@ -16,7 +16,7 @@ impl Live {
     /// Takes note of one more game.
     pub fn show(&self, results: &Results) {
         self.0.remark(|| match self.0.is_on_terminal() {
-            true => results.text() + "\n",
+            true => results.text(),
             false => {
                 let pairs = &results.standing.encounters[0].pairs;
                 format!("Elo {}", table::with_margin(pairs.elo()))

@@ -1,7 +1,7 @@
 //! `soucie match`, `soucie sprt` and `soucie gauntlet`: contests between players.
 
 use super::Failure;
-use super::contest::{Contest, ContestOptions};
+use super::contest::{Asked, ContestOptions};
 use crate::arena::event::plan::round_robin;
 use crate::arena::game::limit::Limit;
 use crate::arena::game::player::Player;
@@ -93,30 +93,25 @@ fn probability(text: &str) -> Result<f64, String> {
 }
 
 pub fn play(arguments: &Match, out: &mut impl Write) -> Result<(), Failure> {
-    let results = arguments.options.hold(&Contest {
+    let held = arguments.options.hold(Asked {
         title: "match".to_string(),
         players: vec![arguments.first.clone(), arguments.second.clone()],
         pairings: vec![[0, 1]],
         limit: arguments.shown.limit,
-        games: arguments.games,
+        games: Some(arguments.games),
         test: None,
     })?;
-    results.print(arguments.shown.json, out)
+    held.print(arguments.shown.json, out)
 }
 
 pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
     let [lower, upper] = arguments.bounds;
-    let options = &arguments.options;
-    let games = match arguments.games {
-        Some(games) => games,
-        None => 2 * options.read_openings()?.len() as u64,
-    };
-    let results = options.hold(&Contest {
+    let held = arguments.options.hold(Asked {
         title: "sprt".to_string(),
         players: vec![arguments.first.clone(), arguments.second.clone()],
         pairings: vec![[0, 1]],
         limit: arguments.shown.limit,
-        games,
+        games: arguments.games,
         test: Some(Sprt {
             lower,
             upper,
@@ -124,17 +119,17 @@ pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
             beta: arguments.beta,
         }),
     })?;
-    results.print(arguments.shown.json, out)
+    held.print(arguments.shown.json, out)
 }
 
 pub fn gauntlet(arguments: &Gauntlet, out: &mut impl Write) -> Result<(), Failure> {
-    let results = arguments.options.hold(&Contest {
+    let held = arguments.options.hold(Asked {
         title: "gauntlet".to_string(),
         players: arguments.players.clone(),
         pairings: round_robin(arguments.players.len()),
         limit: arguments.shown.limit,
-        games: arguments.games,
+        games: Some(arguments.games),
         test: None,
     })?;
-    results.print(arguments.shown.json, out)
+    held.print(arguments.shown.json, out)
 }

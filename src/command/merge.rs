@@ -1,8 +1,9 @@
 //! `soucie merge`: adds up the results of several shards.
 
 use super::Failure;
-use super::results::{Results, files, gather};
-use crate::arena::event::ledger;
+use super::contest::print;
+use crate::arena::event::results::{Results, files};
+use crate::arena::event::salvage;
 use crate::arena::statistics::sprt::{Sprt, read_hypotheses};
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +11,8 @@ use std::path::PathBuf;
 /// Add up the games of several runs or shards of one contest
 ///
 /// A game that several files hold counts once. The files in the first directory that are made
-/// from the games (games.sgf, result.json, ...) are written anew.
+/// from the games (games.sgf, result.json, ...) are written anew. What is missing of the games
+/// that were asked for is said on standard error.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Directories that runs wrote their results to
@@ -19,16 +21,17 @@ pub struct Arguments {
     /// Also say where a sequential test of these bounds stands (alpha = beta = 0.05)
     #[arg(long, value_name = "LOWER,UPPER", value_parser = read_hypotheses)]
     bounds: Option<[f64; 2]>,
+    /// Take damaged lines out of the results files first; they are kept in FILE.damaged
+    #[arg(long)]
+    salvage: bool,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let first = &arguments.folders[0];
-    let mut plan = None;
-    for path in files(first)? {
-        plan = plan.or(ledger::read(&path)?.map(|content| content.plan));
+    if arguments.salvage {
+        salvage_all(&arguments.folders)?;
     }
     let test = arguments.bounds.map(|[lower, upper]| Sprt {
         lower,
@@ -36,12 +39,24 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         alpha: 0.05,
         beta: 0.05,
     });
-    let results = plan.and_then(|plan| Results::new(plan, test));
-    let mut results =
-        results.ok_or_else(|| format!("{}: there are no results in it", first.display()))?;
-    for folder in &arguments.folders {
-        gather(folder, &mut results)?;
+    let results = Results::of_folders(&arguments.folders, test)?;
+    results.write(&arguments.folders[0])?;
+    print(&results, arguments.json, out)?;
+    out.flush()?;
+    if let Some(missing) = results.missing() {
+        eprintln!("soucie: {missing}");
     }
-    results.write(first)?;
-    results.print(arguments.json, out)
+    Ok(())
+}
+
+/// Takes damaged lines out of all results files, and names them.
+fn salvage_all(folders: &[PathBuf]) -> Result<(), Failure> {
+    for folder in folders {
+        for path in files(folder)? {
+            for damage in salvage(&path)? {
+                eprintln!("soucie: {}: taken out: {damage}", path.display());
+            }
+        }
+    }
+    Ok(())
 }

@@ -20,7 +20,6 @@ mod options;
 mod params;
 mod perft;
 mod replay;
-mod results;
 mod show;
 mod ugi;
 mod xboard;

@@ -1,7 +1,7 @@
 //! The arena as the real program: matches that are killed and played on, shards and merges,
 //! openings, and faults of all kinds.
 
-use crate::support::program::{Folder, fault, printed, program, text};
+use crate::support::program::{Folder, fault, printed, program, soucie, text};
 use serde_json::Value;
 use soucie::arena::game::opening::read_openings;
 use std::fs;
@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 /// The numbers of the games in a results file, in the order of the lines.
 fn numbers(path: impl AsRef<Path>) -> Vec<u64> {
     let lines = fs::read_to_string(path).expect("a results file");
-    let values = lines.lines().skip(1).map(|line| {
+    let values = lines.lines().map(|line| {
         let value: Value = serde_json::from_str(line).expect("a line of JSON");
-        value["game"].as_u64().expect("a number")
+        value["game"]["number"].as_u64()
     });
-    values.collect()
+    values.flatten().collect()
 }
 
 /// What a result says of the games, without what depends on the clock.
@@ -121,11 +121,112 @@ fn results_of_another_plan_are_refused() {
     ]);
     assert!(fault(&["merge", &output, &other]).contains("another plan"));
     assert!(fault(&["merge", &folder.path("nothing")]).contains("nothing"));
-    let results = fs::read_to_string(format!("{output}/games.jsonl")).expect("results");
-    let damaged = results.replacen("\"plies\"", "\"pliers\"", 1);
-    fs::write(format!("{output}/games.jsonl"), damaged).expect("a file is written");
-    let message = fault(&["merge", &output]);
-    assert!(message.contains("line 2: 'plies' is missing"), "{message}");
+}
+
+/// A line of a results file with something replaced and the checksum of the new text, as somebody
+/// would write it who means to.
+fn forged(line: &str, from: &str, to: &str) -> String {
+    let changed = line.replacen(from, to, 1);
+    assert_ne!(line, changed, "'{from}' is not in the line");
+    let (inner, _) = changed.rsplit_once(",\"sum\":").expect("a checksum");
+    let sum = soucie::book::effort::checksum(inner.as_bytes()) as u32;
+    format!("{inner},\"sum\":\"{sum:08x}\"}}")
+}
+
+#[test]
+fn results_that_contradict_themselves_are_refused() {
+    let folder = Folder::new("contradictions");
+    let output = folder.path("results");
+    printed(&tiny_match("6", &["--output", &output]));
+    let ledger = format!("{output}/games.jsonl");
+    let good = fs::read_to_string(&ledger).expect("results");
+    let lines: Vec<&str> = good.lines().collect();
+    let last = lines.len();
+    assert_eq!(last, 8);
+    let is_won = |line: &&str| line.contains("\"winner\":\"Black\"");
+    let won = lines.iter().position(|line| is_won(&line)).expect("a win");
+    let to_white = forged(lines[won], "\"winner\":\"Black\"", "\"winner\":\"White\"");
+    let shortened = forged(lines[won], "\"plies\":", "\"plies\":1");
+    let number = last - 3;
+    let beyond = forged(
+        lines[last - 1],
+        &format!("\"number\":{number}"),
+        "\"number\":60",
+    );
+    let damaged = lines[4].replacen("depth", "dephh", 1);
+    for (place, text, expected) in [
+        (won, to_white.as_str(), "but its record states B+"),
+        (won, &shortened, "in its record"),
+        (last - 1, &beyond, "game 60 is none of the 6 of the plan"),
+        (4, &damaged, "line 5: its checksum is wrong"),
+        (3, "{\"game\": 1}", "line 4: has no checksum"),
+        (1, lines[0], "says again what is played"),
+        (0, lines[1], "line 1: does not say what is played"),
+    ] {
+        let mut changed = lines.clone();
+        changed[place] = text;
+        fs::write(&ledger, changed.join("\n") + "\n").expect("a file is written");
+        let refused = fault(&["merge", &output]);
+        assert!(refused.contains(expected), "{refused}");
+        assert_eq!(refused.lines().count(), 1, "{refused}");
+        // A match does not go on over it either.
+        assert!(fault(&tiny_match("6", &["--output", &output])).contains(expected));
+    }
+}
+
+#[test]
+fn damaged_lines_are_salvaged_on_request_and_their_games_played_again() {
+    let folder = Folder::new("salvage");
+    let (whole, output) = (folder.path("whole"), folder.path("results"));
+    printed(&tiny_match("6", &["--output", &whole]));
+    printed(&tiny_match("6", &["--output", &output]));
+    let ledger = format!("{output}/games.jsonl");
+    let good = fs::read_to_string(&ledger).expect("results");
+    let mut lines: Vec<&str> = good.lines().collect();
+    let damaged = lines[4].replacen("depth", "dephh", 1);
+    // With the line of the rounds, which the games after it need.
+    lines[1] = "\u{fffd}";
+    lines[4] = &damaged;
+    fs::write(&ledger, lines.join("\n") + "\n").expect("a file is written");
+    let refused = fault(&["merge", &output]);
+    assert!(refused.contains("`soucie merge --salvage`"), "{refused}");
+    let merged = soucie(&["merge", "--salvage", "--json", &output]);
+    assert!(merged.status.success(), "{}", text(&merged.stderr));
+    let result: Value = serde_json::from_slice(&merged.stdout).expect("JSON");
+    assert_eq!(result["games"], 5);
+    let said = text(&merged.stderr);
+    assert!(said.contains("line 2: has no checksum"), "{said}");
+    assert!(said.contains("line 5: its checksum is wrong"), "{said}");
+    assert!(said.contains("5 of 6 games are there"), "{said}");
+    let kept = fs::read_to_string(format!("{ledger}.damaged")).expect("what was taken out");
+    assert_eq!(kept.lines().count(), 2);
+    printed(&tiny_match("6", &["--output", &output]));
+    assert_eq!(essence(&output), essence(&whole));
+}
+
+#[test]
+fn a_merge_names_missing_shards() {
+    let folder = Folder::new("missing");
+    let output = folder.path("results");
+    for shard in ["1/4", "3/4"] {
+        printed(&tiny_match("16", &["--output", &output, "--shard", shard]));
+    }
+    let said = text(&soucie(&["merge", &output]).stderr);
+    let expected = "8 of 16 games are there; shards 2/4, 4/4 are missing";
+    assert!(said.contains(expected), "{said}");
+    for shard in ["2/4", "4/4"] {
+        printed(&tiny_match("16", &["--output", &output, "--shard", shard]));
+    }
+    assert_eq!(text(&soucie(&["merge", &output]).stderr), "");
+}
+
+#[test]
+fn an_odd_number_of_games_is_said_to_be_rounded_up() {
+    let output = soucie(&tiny_match("3", &["--json"]));
+    let result: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(result["games"], 4);
+    let said = text(&output.stderr);
+    assert!(said.contains("4 games instead of 3"), "{said}");
 }
 
 #[test]
@@ -263,9 +364,9 @@ fn openings_come_as_moves_positions_or_records() {
     for file in [&text, &sgf] {
         let arguments = ["match", "yl", "yl", "-l", "depth=1", "--openings", file];
         printed(&[&arguments[..], &["--games", "4"]].concat());
-        let message = fault(&[&arguments[..], &["--games", "5"]].concat());
+        let message = fault(&[&arguments[..], &["--games", "6"]].concat());
         assert!(
-            message.contains("2 openings give 4 games, 5 are asked for"),
+            message.contains("2 openings give 4 games, 6 are asked for"),
             "{message}"
         );
     }

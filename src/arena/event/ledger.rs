@@ -1,13 +1,25 @@
-//! The results file: a line of JSON that says what is played, then one for each game, appended
-//! as soon as it is over. Whatever happens to the process, the games that are in the file
-//! count and need not be played again.
+//! The results file: a line of JSON that says what is played and which shard of it, one that says
+//! how many rounds, then one for each game, appended as soon as it is over. Whatever happens to
+//! the process, the games that are in the file count and need not be played again.
+//!
+//! Every line ends with a checksum of all that stands before it, within its JSON:
+//! `{"rounds":50,"sum":"5f3c0a17"}`. A last line that was cut off is ignored; a damaged line
+//! before it is a fault, and [`salvage`] takes such lines out.
 
+use super::as_text;
+use super::description::Description;
+use super::plan::Assignment;
 use super::played::Played;
+use crate::book::effort::checksum;
 use crate::line_file::{self, LineFile};
-use serde_json::Value;
+use crate::record::file::replace;
+use crate::shard::Shard;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// A results file that is open for more games.
 pub struct Ledger {
@@ -18,134 +30,291 @@ pub struct Ledger {
 /// What a results file holds.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// What is played, as [`super::plan::Plan::described`] gave it.
-    pub plan: Value,
+    pub plan: Description,
+    /// The part of the games that the file is for.
+    pub shard: Shard,
+    /// As many as were ever asked for.
+    pub rounds: u64,
     /// By number; a game that is there twice counts once.
     pub games: BTreeMap<u64, Played>,
 }
 
+/// One line.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    Contest {
+        plan: Description,
+        #[serde(with = "as_text")]
+        shard: Shard,
+    },
+    Rounds(u64),
+    Game(Played),
+}
+
 /// Why a results file cannot be used.
-#[derive(Debug)]
-pub struct LedgerError {
-    path: PathBuf,
-    fault: Fault,
+#[derive(Debug, Error)]
+pub enum LedgerError {
+    #[error("{}: {fault}", path.display())]
+    File {
+        path: PathBuf,
+        fault: line_file::Fault,
+    },
+    #[error("{}: {damage}{}", path.display(), advice(.damage))]
+    Damaged { path: PathBuf, damage: Damage },
+    #[error("{}: holds games of another plan: {difference}", path.display())]
+    OtherPlan { path: PathBuf, difference: String },
+    #[error("{}: holds shard {found}, not {wanted}", path.display())]
+    OtherShard {
+        path: PathBuf,
+        found: Shard,
+        wanted: Shard,
+    },
 }
 
-#[derive(Debug)]
-enum Fault {
-    File(line_file::Fault),
-    NoPlan,
-    Line(usize, String),
-    OtherPlan(String),
+/// A line that cannot be counted.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {line}: {fault}")]
+pub struct Damage {
+    /// From 1.
+    pub line: usize,
+    fault: String,
 }
 
-impl fmt::Display for LedgerError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}: ", self.path.display())?;
-        match &self.fault {
-            Fault::File(fault) => write!(out, "{fault}"),
-            Fault::NoPlan => write!(out, "line 1 does not say what is played"),
-            Fault::Line(number, fault) => write!(out, "line {number}: {fault}"),
-            Fault::OtherPlan(difference) => {
-                write!(out, "holds games of another plan: {difference}")
-            }
-        }
+/// Without its first line nothing can be made of a file.
+fn advice(damage: &Damage) -> &'static str {
+    match damage.line {
+        1 => "",
+        _ => " (`soucie merge --salvage` takes such lines out)",
     }
 }
 
-impl std::error::Error for LedgerError {}
-
 impl Ledger {
-    /// Opens a results file of a plan, or starts one. A last line that was cut off does not count.
-    pub fn open(path: &Path, plan: &Value) -> Result<Ledger, LedgerError> {
-        let at = |fault| LedgerError {
-            path: path.to_path_buf(),
-            fault,
+    /// Opens the results file of a shard of a plan for so many rounds, or starts one. A last line
+    /// that was cut off does not count.
+    pub fn open(
+        path: &Path,
+        plan: &Description,
+        shard: Shard,
+        rounds: u64,
+    ) -> Result<Ledger, LedgerError> {
+        let path = path.to_path_buf();
+        let (file, bytes) = match LineFile::open(&path) {
+            Ok(opened) => opened,
+            Err(fault) => return Err(LedgerError::File { path, fault }),
         };
-        let (file, lines) = LineFile::open(path).map_err(|fault| at(Fault::File(fault)))?;
-        let content = read_lines(&lines).map_err(at)?;
-        let mut ledger = Ledger {
-            file,
-            path: path.to_path_buf(),
+        let content = match strictly(&bytes) {
+            Ok(content) => content,
+            Err(damage) => return Err(LedgerError::Damaged { path, damage }),
         };
-        let Some(content) = content else {
-            ledger.append_line(plan)?;
-            return Ok(ledger);
+        let mut ledger = Ledger { file, path };
+        let known = match content {
+            None => {
+                let plan = plan.clone();
+                ledger.append_line(&Line::Contest { plan, shard })?;
+                0
+            }
+            Some(content) => {
+                is_of(&ledger.path, &content, plan)?;
+                if content.shard != shard {
+                    return Err(LedgerError::OtherShard {
+                        path: ledger.path,
+                        found: content.shard,
+                        wanted: shard,
+                    });
+                }
+                content.rounds
+            }
         };
-        match difference(&content.plan, plan) {
-            Some(difference) => Err(at(Fault::OtherPlan(difference))),
-            None => Ok(ledger),
+        if known < rounds {
+            ledger.append_line(&Line::Rounds(rounds))?;
         }
+        Ok(ledger)
     }
 
     /// Adds a game.
-    pub fn append(&mut self, played: &Played) -> Result<(), LedgerError> {
-        self.append_line(&played.to_json())
+    pub fn append(&mut self, played: Played) -> Result<(), LedgerError> {
+        self.append_line(&Line::Game(played))
     }
 
-    fn append_line(&mut self, value: &Value) -> Result<(), LedgerError> {
-        let written = self.file.append(&value.to_string());
-        written.map_err(|fault| LedgerError {
+    fn append_line(&mut self, line: &Line) -> Result<(), LedgerError> {
+        let written = self.file.append(&summed(line));
+        written.map_err(|fault| LedgerError::File {
             path: self.path.clone(),
-            fault: Fault::File(fault),
+            fault,
         })
+    }
+}
+
+/// Refuses a file that holds games of another plan.
+pub fn is_of(path: &Path, content: &Content, plan: &Description) -> Result<(), LedgerError> {
+    match plan.difference(&content.plan) {
+        None => Ok(()),
+        Some(difference) => Err(LedgerError::OtherPlan {
+            path: path.to_path_buf(),
+            difference,
+        }),
     }
 }
 
 /// Reads a results file that may still be written to; `None` if nothing is in it yet.
 pub fn read(path: &Path) -> Result<Option<Content>, LedgerError> {
-    let at = |fault| LedgerError {
+    let path = path.to_path_buf();
+    let bytes = match line_file::read(&path) {
+        Ok(bytes) => bytes,
+        Err(fault) => return Err(LedgerError::File { path, fault }),
+    };
+    strictly(&bytes).map_err(|damage| LedgerError::Damaged { path, damage })
+}
+
+/// Takes the damaged lines out of a file; they are kept beside it, in `NAME.damaged`. Returns
+/// what was wrong with each. A file whose first line is damaged is emptied.
+pub fn salvage(path: &Path) -> Result<Vec<Damage>, LedgerError> {
+    let at = |fault| LedgerError::File {
         path: path.to_path_buf(),
         fault,
     };
-    let lines = line_file::read(path).map_err(|fault| at(Fault::File(fault)))?;
-    read_lines(&lines).map_err(at)
-}
-
-fn read_lines(bytes: &[u8]) -> Result<Option<Content>, Fault> {
-    let mut lines =
-        (1..)
-            .zip(bytes.split_inclusive(|&byte| byte == b'\n'))
-            .map(|(number, line)| {
-                let value: Result<Value, _> = serde_json::from_slice(line);
-                let value = value.map_err(|fault| Fault::Line(number, fault.to_string()));
-                value.map(|value| (number, value))
-            });
-    let Some(first) = lines.next() else {
-        return Ok(None);
+    // Held open, so that nobody else writes meanwhile.
+    let (_file, bytes) = LineFile::open(path).map_err(at)?;
+    let is_readable = |(_, line): (usize, &[u8])| parsed(line).is_ok();
+    let bound = match numbered(&bytes).all(is_readable) {
+        true => Bound::Rounds,
+        false => Bound::Openings,
     };
-    let (_, plan) = first?;
-    if !plan["pairings"].is_array() {
-        return Err(Fault::NoPlan);
+    let mut reading = Reading::default();
+    let (mut kept, mut dropped, mut damages) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, line) in numbered(&bytes) {
+        match reading.take(number, line, bound) {
+            Ok(()) => kept.push(line),
+            Err(damage) => {
+                dropped.extend_from_slice(line);
+                damages.push(damage);
+            }
+        }
     }
-    let mut games = BTreeMap::new();
-    for line in lines {
-        let (number, value) = line?;
-        let played = Played::of_json(&value).map_err(|name| {
-            Fault::Line(number, format!("'{name}' is missing or of the wrong kind"))
-        })?;
-        games.entry(played.number).or_insert(played);
+    // In case the line with the rounds was one of the damaged ones.
+    let rounds = reading
+        .0
+        .map(|content| Line::Rounds(content.rounds_played()));
+    let rounds = rounds.map(|line| summed(&line) + "\n").unwrap_or_default();
+    if !kept.is_empty() {
+        kept.insert(1, rounds.as_bytes());
     }
-    Ok(Some(Content { plan, games }))
+    if !damages.is_empty() {
+        let system = |fault: io::Error| at(fault.into());
+        let mut name = path.as_os_str().to_os_string();
+        name.push(".damaged");
+        append(Path::new(&name), &dropped).map_err(system)?;
+        replace(path, kept.concat()).map_err(system)?;
+    }
+    Ok(damages)
 }
 
-/// The first point in which two plans differ.
-pub fn difference(found: &Value, wanted: &Value) -> Option<String> {
-    if found == wanted {
-        return None;
+fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// The content of a file in which every line is right; `None` if there is none.
+fn strictly(bytes: &[u8]) -> Result<Option<Content>, Damage> {
+    let mut reading = Reading::default();
+    for (number, line) in numbered(bytes) {
+        reading.take(number, line, Bound::Rounds)?;
     }
-    let keys = wanted
-        .as_object()
-        .into_iter()
-        .flat_map(|object| object.keys());
-    let key = keys
-        .into_iter()
-        .find(|key| found[key.as_str()] != wanted[key.as_str()]);
-    Some(match key {
-        Some(key) => {
-            let key = key.as_str();
-            format!("{key} is {} there and {} here", found[key], wanted[key])
+    Ok(reading.0)
+}
+
+fn numbered(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n'))
+}
+
+/// How far the numbers of games may go: to the rounds that the file names, or, where the line
+/// that names them may be lost, to those that the openings give.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Rounds,
+    Openings,
+}
+
+/// A file read so far.
+#[derive(Default)]
+struct Reading(Option<Content>);
+
+impl Reading {
+    /// Takes in a line, or leaves all as it was and says what is wrong with it.
+    fn take(&mut self, line: usize, bytes: &[u8], bound: Bound) -> Result<(), Damage> {
+        let parsed = parsed(bytes);
+        let taken = parsed.and_then(|parsed| match (&mut self.0, parsed) {
+            (content @ None, Line::Contest { plan, shard }) if plan.is_sound() => {
+                *content = Some(Content {
+                    plan,
+                    shard,
+                    rounds: 0,
+                    games: BTreeMap::new(),
+                });
+                Ok(())
+            }
+            (None, _) => Err("does not say what is played".to_string()),
+            (Some(_), Line::Contest { .. }) => Err("says again what is played".to_string()),
+            (Some(content), Line::Rounds(rounds)) => {
+                content.rounds = content.rounds.max(rounds);
+                Ok(())
+            }
+            (Some(content), Line::Game(played)) => content.add(played, bound),
+        });
+        taken.map_err(|fault| Damage { line, fault })
+    }
+}
+
+impl Content {
+    /// The rounds that were asked for, or that the last game belongs to, if that is more.
+    fn rounds_played(&self) -> u64 {
+        let last = self.games.keys().next_back();
+        let begun = last.map_or(0, |last| last / self.plan.games(1) + 1);
+        self.rounds.max(begun)
+    }
+
+    fn add(&mut self, played: Played, bound: Bound) -> Result<(), String> {
+        let number = played.number;
+        let rounds = match bound {
+            Bound::Rounds => self.rounds,
+            Bound::Openings => self.plan.openings as u64,
+        };
+        let games = self.plan.games(rounds);
+        if number >= games {
+            return Err(format!("game {number} is none of the {games} of the plan"));
         }
-        None => "it says more than is known here".to_string(),
-    })
+        if !self
+            .shard
+            .holds(Assignment::of(number, &self.plan.pairings).pair())
+        {
+            return Err(format!("game {number} is not one of shard {}", self.shard));
+        }
+        let checked = played.check();
+        checked.map_err(|fault| format!("game {number}: {fault}"))?;
+        self.games.entry(number).or_insert(played);
+        Ok(())
+    }
+}
+
+/// A line's text with its checksum, still JSON.
+fn summed(line: &Line) -> String {
+    let text = serde_json::to_string(line).expect("results are plain data");
+    let inner = text.strip_suffix('}').expect("a line is an object");
+    format!("{inner},\"sum\":\"{:08x}\"}}", sum(inner))
+}
+
+fn sum(text: &str) -> u32 {
+    checksum(text.as_bytes()) as u32
+}
+
+fn parsed(line: &[u8]) -> Result<Line, String> {
+    let text = std::str::from_utf8(line).map_err(|fault| fault.to_string())?;
+    let parts = text.trim_end().rsplit_once(",\"sum\":\"");
+    let (inner, written) = parts.ok_or("has no checksum")?;
+    if *written != format!("{:08x}\"}}", sum(inner)) {
+        return Err("its checksum is wrong".to_string());
+    }
+    serde_json::from_str(&format!("{inner}}}")).map_err(|fault| fault.to_string())
 }

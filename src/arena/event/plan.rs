@@ -11,9 +11,7 @@ use crate::arena::game::limit::Limit;
 use crate::arena::game::opening::Opening;
 use crate::arena::game::player::Player;
 use crate::board::Side;
-use crate::book::effort::checksum;
 use crate::shard::Shard;
-use serde_json::{Value, json};
 use std::time::Duration;
 
 /// A match, gauntlet or experiment.
@@ -80,26 +78,6 @@ pub fn round_robin(players: usize) -> Vec<[usize; 2]> {
 impl Plan {
     pub fn limit_of(&self, player: usize) -> Limit {
         self.players[player].limit.unwrap_or(self.limit)
-    }
-
-    /// What two runs must have in common for their games to count together.
-    pub fn described(&self) -> Value {
-        let players: Vec<Value> = self.players.iter().map(Player::described).collect();
-        let openings: String = self.openings.iter().map(|o| format!("{o}\n")).collect();
-        let conditions = &self.conditions;
-        json!({
-            "title": self.title,
-            "players": players,
-            "pairings": self.pairings,
-            "limit": self.limit.to_string(),
-            "rules": conditions.rules.to_string(),
-            "openings": format!("{} {:016x}", self.openings.len(), checksum(openings.as_bytes())),
-            "resign": conditions.resign.map(|rule| rule.to_string()),
-            "draw": conditions.draw.map(|rule| rule.to_string()),
-            "ponder": conditions.ponder,
-            "margin": conditions.margin.as_millis() as u64,
-            "overhead": self.overhead.as_millis() as u64,
-        })
     }
 }
 

@@ -1,15 +1,16 @@
 //! A finished game as a line of a results file.
 
-use crate::arena::game::end::{End, Reason};
+use crate::arena::game::end::End;
 use crate::arena::game::play::{Effort, Finished};
-use crate::board::Side;
-use serde_json::{Value, json};
+use crate::record::collection::load;
+use serde::{Deserialize, Serialize};
 
 /// What is kept of a game.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The game's number within its plan.
     pub number: u64,
+    #[serde(flatten)]
     pub end: End,
     pub plies: u64,
     /// Black's effort, then White's.
@@ -29,62 +30,29 @@ impl Played {
         }
     }
 
-    pub fn to_json(&self) -> Value {
-        let efforts = self.efforts.map(|effort| {
-            json!({
-                "moves": effort.moves,
-                "nodes": effort.nodes,
-                "seconds": effort.seconds,
-                "open moves": effort.open_moves,
-                "depth": effort.depth,
-            })
-        });
-        json!({
-            "game": self.number,
-            "winner": self.end.winner.map(|side| side.to_string()),
-            "reason": self.end.reason.name(),
-            "detail": self.end.detail,
-            "plies": self.plies,
-            "efforts": efforts,
-            "sgf": self.sgf,
-        })
-    }
-
-    /// Reads back what [`Played::to_json`] made; the name of what is missing otherwise.
-    pub fn of_json(value: &Value) -> Result<Played, &'static str> {
-        let winner = match &value["winner"] {
-            Value::Null => None,
-            name => Some(
-                Side::BOTH
-                    .into_iter()
-                    .find(|side| name.as_str() == Some(&side.to_string()))
-                    .ok_or("winner")?,
-            ),
+    /// Fails if the game's own record says something else than its line.
+    pub fn check(&self) -> Result<(), String> {
+        let games = load(&self.sgf);
+        let [Ok(game)] = &games[..] else {
+            return Err("its record is not one game".to_string());
         };
-        let reason = value["reason"].as_str().and_then(Reason::read);
-        Ok(Played {
-            number: value["game"].as_u64().ok_or("game")?,
-            end: End {
-                winner,
-                reason: reason.ok_or("reason")?,
-                detail: value["detail"].as_str().map(str::to_string),
-            },
-            plies: value["plies"].as_u64().ok_or("plies")?,
-            efforts: [
-                effort(&value["efforts"][0]).ok_or("efforts")?,
-                effort(&value["efforts"][1]).ok_or("efforts")?,
-            ],
-            sgf: value["sgf"].as_str().ok_or("sgf")?.to_string(),
-        })
+        let record = game.record.as_ref().map_err(ToString::to_string)?;
+        let replay = record.replay();
+        if replay.end.is_broken() {
+            return Err(format!("its record is broken: {}", replay.end));
+        }
+        let said = self.end.stated();
+        match record.result {
+            Some(stated) if stated != said => Err(format!(
+                "the result is {said}, but its record states {stated}"
+            )),
+            None => Err("its record states no result".to_string()),
+            Some(_) if record.entries.len() as u64 != self.plies => Err(format!(
+                "there are {} plies, but {} in its record",
+                self.plies,
+                record.entries.len()
+            )),
+            Some(_) => Ok(()),
+        }
     }
-}
-
-fn effort(value: &Value) -> Option<Effort> {
-    Some(Effort {
-        moves: value["moves"].as_u64()?,
-        nodes: value["nodes"].as_u64()?,
-        seconds: value["seconds"].as_f64()?,
-        open_moves: value["open moves"].as_u64()?,
-        depth: value["depth"].as_u64()?,
-    })
 }

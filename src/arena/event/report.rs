@@ -1,5 +1,6 @@
 //! Standings as JSON and as a chart.
 
+use super::description::Description;
 use super::standing::Standing;
 use super::table::by_rating;
 use crate::arena::statistics::chart::{Bar, bars};
@@ -13,8 +14,8 @@ pub fn estimate(estimate: Option<Estimate>) -> Value {
     json!(estimate.map(|known| json!({ "value": known.value, "margin": known.margin })))
 }
 
-/// All that is known of a standing. `plan` is what results files say of what is played.
-pub fn report(plan: &Value, standing: &Standing, test: Option<&Sprt>) -> Value {
+/// All that is known of a standing.
+pub fn report(plan: &Description, standing: &Standing, test: Option<&Sprt>) -> Value {
     json!({
         "plan": plan,
         "games": standing.games(),

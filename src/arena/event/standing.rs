@@ -1,5 +1,6 @@
 //! Where an event stands: the counts of each pairing and what each player spent.
 
+use super::description::Description;
 use super::plan::Assignment;
 use super::played::Played;
 use crate::arena::game::end::Reason;
@@ -7,7 +8,6 @@ use crate::arena::game::play::Effort;
 use crate::arena::statistics::counts::{Games, HalfPoints, Pairs};
 use crate::arena::statistics::elo::Estimate;
 use crate::arena::statistics::rating::Crosses;
-use serde_json::Value;
 use std::collections::HashMap;
 
 /// What is known from the games so far.
@@ -52,33 +52,19 @@ impl Conduct {
 }
 
 impl Standing {
-    pub fn new(names: Vec<String>, pairings: Vec<[usize; 2]>) -> Standing {
+    /// The standing of a plan before its first game.
+    pub fn of(plan: &Description) -> Standing {
         Standing {
-            encounters: vec![Encounter::default(); pairings.len()],
-            conducts: vec![Conduct::default(); names.len()],
-            names,
-            pairings,
+            names: plan
+                .players
+                .iter()
+                .map(|player| player.name.clone())
+                .collect(),
+            pairings: plan.pairings.clone(),
+            encounters: vec![Encounter::default(); plan.pairings.len()],
+            conducts: vec![Conduct::default(); plan.players.len()],
             halves: HashMap::new(),
         }
-    }
-
-    /// The standing of a plan as results files hold it; `None` if it is no plan.
-    pub fn of_plan(plan: &Value) -> Option<Standing> {
-        let names: Option<Vec<String>> = plan["players"]
-            .as_array()?
-            .iter()
-            .map(|player| player["name"].as_str().map(str::to_string))
-            .collect();
-        let names = names?;
-        let place = |value: &Value| value.as_u64().map(|place| place as usize);
-        let pairings: Option<Vec<[usize; 2]>> = plan["pairings"]
-            .as_array()?
-            .iter()
-            .map(|pair| Some([place(&pair[0])?, place(&pair[1])?]))
-            .collect();
-        let pairings = pairings?;
-        let known = pairings.iter().flatten().all(|&place| place < names.len());
-        (known && !pairings.is_empty()).then(|| Standing::new(names, pairings))
     }
 
     pub fn add(&mut self, played: &Played) {

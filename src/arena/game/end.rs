@@ -5,9 +5,10 @@ use super::contestant::Trouble;
 use crate::board::Side;
 use crate::record::result::{Manner, Stated};
 use crate::rules::{DrawBy, Outcome, WinBy};
+use serde::{Deserialize, Serialize};
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct End {
     pub winner: Option<Side>,
     pub reason: Reason,
@@ -18,17 +19,13 @@ pub struct End {
 macro_rules! reasons {
     ($($reason:ident $name:literal,)*) => {
         /// Why a game ended.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Reason { $($reason,)* }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum Reason { $(#[serde(rename = $name)] $reason,)* }
 
         impl Reason {
             /// As results name it.
             pub fn name(self) -> &'static str {
                 match self { $(Reason::$reason => $name,)* }
-            }
-
-            pub fn read(name: &str) -> Option<Reason> {
-                match name { $($name => Some(Reason::$reason),)* _ => None }
             }
         }
     };

@@ -13,10 +13,11 @@ use crate::game::Game;
 use crate::record::Record;
 use crate::record::annotation::{Annotation, Opinion};
 use crate::search::Score;
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// What one side spent on a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Effort {
     pub moves: u64,
     pub nodes: u64,

@@ -5,11 +5,9 @@
 //! `name=old,hash=64,option.OwnBook=true,cmd:path/to/program ugi`.
 
 use super::limit::Limit;
-use crate::book::effort::checksum;
 use crate::book::{Book, find};
 use crate::eval::{Evaluator, Kind};
 use crate::search::Params;
-use serde_json::{Value, json};
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
@@ -135,39 +133,6 @@ impl Player {
             _ => self.engine.set(name, value)?,
         }
         Ok(())
-    }
-
-    /// What results record of the player.
-    pub fn described(&self) -> Value {
-        let mut description = match &self.engine {
-            Engine::Internal {
-                eval,
-                params,
-                weights,
-                ..
-            } => json!({
-                "eval": eval.to_string(),
-                "weights": weights.as_ref().map(|(_, text)| format!("{:016x}", checksum(text.as_bytes()))),
-                "params": format!("{:016x}", params.hash()),
-                "settings": params.to_string(),
-                "version": env!("CARGO_PKG_VERSION"),
-            }),
-            Engine::Process { command, options } => {
-                let options: Vec<String> = options
-                    .iter()
-                    .map(|(name, value)| format!("{name}={value}"))
-                    .collect();
-                json!({ "command": command.join(" "), "options": options })
-            }
-        };
-        if let Ok(Some(book)) = self.engine.book() {
-            description["book"] = json!(format!("{:016x}", book.header().content));
-        }
-        description["name"] = json!(self.name);
-        description["threads"] = json!(self.threads);
-        description["hash"] = json!(self.mebibytes);
-        description["limit"] = json!(self.limit.map(|limit| limit.to_string()));
-        description
     }
 }
 
