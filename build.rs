@@ -1,26 +1,39 @@
 //! Writes the 3^8 line tables that the engine looks up at run time.
 //!
-//! Every number comes from the pure functions of `src/lines` applied to all 6,561
-//! configurations of a line, and from the weights in `tables/`. Output goes to OUT_DIR only,
-//! as raw integers in the target's byte order; `src/tables.rs` gives them their types.
+//! Every number comes from pure functions applied to all 6,561 configurations of a line: moves
+//! from `src/lines`, scores from an evaluator's room in `src/eval` and its weights in `tables/`.
+//! Output goes to OUT_DIR only, as raw integers in the target's byte order; `src/tables.rs` and
+//! the evaluator give them their types.
 
 #[allow(dead_code)] // the crate uses the parts that the build script does not
 #[path = "src/lines/mod.rs"]
 mod lines;
 
-use lines::features::{self, Weights};
+#[allow(dead_code)]
+#[path = "src/eval"]
+mod eval {
+    //! What makes tables of evaluators' weights: pure functions, as those of `lines`.
+    pub mod phases;
+    pub mod weights;
+    pub mod yl {
+        pub mod features;
+        pub mod table;
+    }
+}
+
+use eval::weights::WeightFile;
+use eval::yl;
 use lines::geometry::{CLASSES, INDICES, parts, representative, split};
 use lines::moves::{LineMove, legal_moves, pieces_on};
 use lines::ternary::{CONFIGURATIONS, Cell, Cells, cells_of};
-use lines::weights;
 use std::path::{Path, PathBuf};
-
-/// The weights that the line score table is made from.
-const YL_WEIGHTS: &str = "tables/yl.weights";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/lines");
+    println!("cargo::rerun-if-changed=src/eval/phases.rs");
+    println!("cargo::rerun-if-changed=src/eval/weights.rs");
+    println!("cargo::rerun-if-changed=src/eval/yl");
     println!("cargo::rerun-if-changed=tables");
     if let Err(fault) = generate() {
         println!("cargo::error={fault}");
@@ -32,17 +45,11 @@ fn generate() -> Result<(), String> {
     let out = PathBuf::from(variable("OUT_DIR")?);
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     write_move_tables(&out)?;
-    let weights = read_weights(&root.join(YL_WEIGHTS))?;
-    write_score_table(&out, &weights)
+    write_yl(&out, &root)
 }
 
 fn variable(name: &str) -> Result<String, String> {
     std::env::var(name).map_err(|fault| format!("{name}: {fault}"))
-}
-
-fn read_weights(path: &Path) -> Result<Weights, String> {
-    let rows = weights::read(path, &features::names()).map_err(|fault| fault.to_string())?;
-    Ok(rows.try_into().expect("one row for each feature name"))
 }
 
 /// `moves.bin`: for each colour and index, bytes of the positions whose piece may go forward and
@@ -50,13 +57,11 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
 /// `lists.bin`: the moves one by one, captures first, in the form that [`list_entry`] gives.
 /// `arrivals.bin`: the positions that moves end on, one byte.
 /// `mobility.bin`: how many moves there are, one byte.
-/// `kinds.bin`: how many of them capture, connect, are plain, disconnect; a byte each.
 fn write_move_tables(out: &Path) -> Result<(), String> {
     let mut moves = Vec::new();
     let mut lists = Vec::new();
     let mut arrivals = Vec::new();
     let mut mobility = Vec::new();
-    let mut kinds = Vec::new();
     for colour in Cell::COLOURS {
         for class in 0..CLASSES {
             let split = split(representative(class));
@@ -68,7 +73,6 @@ fn write_move_tables(out: &Path) -> Result<(), String> {
                 lists.push(list_entry(&legal));
                 arrivals.push(legal.iter().fold(0, with_target));
                 mobility.push(legal.len() as u8);
-                kinds.push(kinds_entry(&legal));
             }
         }
         // Indices that no line has, up to the next colour's.
@@ -77,13 +81,11 @@ fn write_move_tables(out: &Path) -> Result<(), String> {
         lists.resize(end, [0; 8]);
         arrivals.resize(end, 0);
         mobility.resize(end, 0);
-        kinds.resize(end, [0; 4]);
     }
     write(out, "moves.bin", moves.concat())?;
     write(out, "lists.bin", lists.concat())?;
     write(out, "arrivals.bin", arrivals)?;
-    write(out, "mobility.bin", mobility)?;
-    write(out, "kinds.bin", kinds.concat())
+    write(out, "mobility.bin", mobility)
 }
 
 fn move_entry(cells: &Cells, split: usize, legal: &[LineMove]) -> [u8; 4] {
@@ -111,28 +113,34 @@ fn list_entry(legal: &[LineMove]) -> [u8; 8] {
     entry
 }
 
-fn kinds_entry(legal: &[LineMove]) -> [u8; 4] {
-    let count = |kind: fn(&LineMove) -> bool| legal.iter().filter(|&m| kind(m)).count() as u8;
-    [
-        count(|line_move| line_move.captures),
-        count(|line_move| line_move.connects),
-        count(LineMove::plain),
-        count(|line_move| line_move.disconnects),
-    ]
+/// `yl_weights.bin`: the built-in weights of `yl`, feature by feature, a number a phase.
+/// `yl_scores.bin`: for each index, the packed phase scores that they make, seen by black.
+fn write_yl(out: &Path, root: &Path) -> Result<(), String> {
+    const FILE: &str = "tables/yl.weights";
+    let bytes = std::fs::read(root.join(FILE)).map_err(|error| format!("{FILE}: {error}"))?;
+    let file = WeightFile {
+        name: FILE,
+        bytes: &bytes,
+    };
+    let (weights, scores) = yl::table::compiled(&file).map_err(|error| error.to_string())?;
+    let weights = weights.as_flattened().iter().map(|&weight| weight.into());
+    write(out, "yl_weights.bin", integers::<4>(weights)?)?;
+    write(out, "yl_scores.bin", integers::<8>(scores)?)
 }
 
-/// `scores.bin`: for each index, the packed phase scores seen by black.
-fn write_score_table(out: &Path, weights: &Weights) -> Result<(), String> {
+/// Integers of so many bytes in the target's byte order.
+fn integers<const SIZE: usize>(numbers: impl IntoIterator<Item = i64>) -> Result<Vec<u8>, String> {
     let big_endian = variable("CARGO_CFG_TARGET_ENDIAN")? == "big";
-    let scores = features::tabulated(weights).map_err(|fault| format!("{YL_WEIGHTS}: {fault}"))?;
-    let mut bytes: Vec<[u8; 8]> = (scores.into_iter())
-        .map(|packed| match big_endian {
-            true => packed.to_be_bytes(),
-            false => packed.to_le_bytes(),
-        })
-        .collect();
-    bytes.resize(INDICES, [0; 8]);
-    write(out, "scores.bin", bytes.concat())
+    let bytes = numbers.into_iter().flat_map(|number| {
+        let mut bytes: [u8; SIZE] = number.to_le_bytes()[..SIZE]
+            .try_into()
+            .expect("a size of eight bytes at most");
+        if big_endian {
+            bytes.reverse();
+        }
+        bytes
+    });
+    Ok(bytes.collect())
 }
 
 fn write(out: &Path, name: &str, bytes: Vec<u8>) -> Result<(), String> {

@@ -10,7 +10,7 @@ use criterion::{Criterion, Throughput, criterion_group};
 use soucie::board::connect::euler;
 use soucie::board::{Board, Move, Side};
 use soucie::eval::explain::Explain;
-use soucie::eval::yl::Yl;
+use soucie::eval::yl;
 use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit};
 use soucie::learn::play;
 use soucie::random::Random;
@@ -155,12 +155,11 @@ fn seconds<E: Evaluate>(evaluator: &E) -> f64 {
 fn print_ratios() {
     const ROUNDS: usize = 20;
     let built_in = Kind::ALL.map(|(_, kind)| Evaluator::built_in(kind));
-    let yl = Yl::built_in();
     let (mut bare, mut kept) = (f64::INFINITY, f64::INFINITY);
     let mut fastest = [f64::INFINITY; Kind::ALL.len()];
     for _ in 0..ROUNDS {
         bare = bare.min(seconds(&Bare));
-        kept = kept.min(seconds(&Kept(&yl)));
+        kept = kept.min(seconds(&Kept(&yl::BUILT_IN)));
         for (fastest, evaluator) in fastest.iter_mut().zip(&built_in) {
             *fastest = fastest.min(evaluator.accept(Seconds));
         }

@@ -5,11 +5,11 @@
 //! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
 //!    [`line_file`]: files that grow line by line and survive a kill; [`workers`]: threads that
 //!    share numbered work; [`progress`]: how far long work has come;
-//!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves, score, weights
+//!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
-//! 4. [`rules`], [`game`], [`perft`]: rule choices, the end of a game, history, leaf counts
-//! 5. [`eval`]: what a position is worth
+//! 4. [`rules`], [`game`]: rule choices, the end of a game, history
+//! 5. [`eval`]: what a position is worth; [`perft`]: leaf counts
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search
 //! 8. [`book`]: the opening book: format, look-up, building

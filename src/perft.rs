@@ -4,10 +4,11 @@
 //! let it pass, and none where it loses. What ended by history (repetition, length) does not
 //! count as finished: perft knows positions, not games.
 
-use crate::board::score::LineScore;
 use crate::board::{Board, Move, MoveList};
+use crate::eval::Evaluate;
+use crate::eval::line_score::LineScore;
+use crate::eval::yl;
 use crate::rules::{NoMove, Rules};
-use crate::tables::SCORES;
 use crate::workers::share;
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -34,7 +35,7 @@ pub fn perft(board: &Board, depth: u32, rules: &Rules, counting: Counting) -> u6
 }
 
 fn walk<const PASSES: bool>(board: &Board, depth: u32) -> u64 {
-    every_leaf::<PASSES>(board, LineScore::of(board, &SCORES), depth)
+    every_leaf::<PASSES>(board, yl::BUILT_IN.state(board), depth)
 }
 
 /// Leaves below a board that is not decided, `depth` at least 1.
@@ -68,7 +69,7 @@ fn every_leaf<const PASSES: bool>(board: &Board, score: LineScore, depth: u32) -
     let mut leaves = 0;
     for &played in list.iter() {
         let after = board.make(played);
-        let score = score.updated(&SCORES, board, &after, played);
+        let score = yl::BUILT_IN.updated(score, board, &after, played);
         let over = after.decided_by(played);
         leaves += match depth {
             1 => {

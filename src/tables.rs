@@ -1,4 +1,5 @@
-//! The tables that `build.rs` generated from [`crate::lines`], with their types.
+//! The tables that `build.rs` generated from [`crate::lines`], with their types. What it made of
+//! an evaluator's weights stands in that evaluator's room.
 //!
 //! Each holds the 6,561 configurations of a line for each of nine classes, one after the other.
 //! What follows, up to the highest number that an index can be, is never looked up.
@@ -47,39 +48,48 @@ impl LineList {
     }
 }
 
-/// How many moves of each kind a configuration has for one colour, one byte a kind.
-/// A sum over all lines of the board stays below 256 in each byte: 12 pieces have at most
-/// 96 moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C)]
-pub struct Kinds {
-    pub capture: u8,
-    pub connect: u8,
-    pub plain: u8,
-    pub disconnect: u8,
-}
-
 /// A table over the indices of lines.
 pub type ByIndex<T> = [T; INDICES];
 /// The same for each colour.
 pub type BySide<T> = [ByIndex<T>; 2];
 
-const _: () =
-    assert!(size_of::<LineMoves>() == 4 && size_of::<LineList>() == 8 && size_of::<Kinds>() == 4);
+/// Integers without padding, for which every bit pattern is valid.
+///
+/// # Safety
+/// The type must be just that.
+pub unsafe trait Plain: Copy {}
 
+// SAFETY: integers, arrays of them, and structs of bytes alone.
+unsafe impl Plain for u8 {}
+unsafe impl Plain for i16 {}
+unsafe impl Plain for i32 {}
+unsafe impl Plain for i64 {}
+unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
+unsafe impl Plain for LineMoves {}
+unsafe impl Plain for LineList {}
+
+const _: () = assert!(size_of::<LineMoves>() == 4 && size_of::<LineList>() == 8);
+
+/// Holds a type to be plain.
+pub const fn plain<T: Plain>(value: T) -> T {
+    value
+}
+
+/// A table that `build.rs` has written, under its type.
 macro_rules! generated {
     ($name:literal as $type:ty) => {
-        // SAFETY: the target type consists of integers without padding, for which every bit
-        // pattern is valid, and `transmute` checks at compile time that the sizes agree.
-        unsafe {
+        // SAFETY: the type is plain, or this does not compile; `transmute` checks at compile
+        // time that the sizes agree.
+        $crate::tables::plain(unsafe {
             std::mem::transmute::<[u8; size_of::<$type>()], $type>(*include_bytes!(concat!(
                 env!("OUT_DIR"),
                 "/",
                 $name
             )))
-        }
+        })
     };
 }
+pub(crate) use generated;
 
 /// All moves.
 pub static MOVES: BySide<LineMoves> = generated!("moves.bin" as BySide<LineMoves>);
@@ -89,7 +99,3 @@ pub static LISTS: BySide<LineList> = generated!("lists.bin" as BySide<LineList>)
 pub static ARRIVALS: BySide<u8> = generated!("arrivals.bin" as BySide<u8>);
 /// Number of moves.
 pub static MOBILITY: BySide<u8> = generated!("mobility.bin" as BySide<u8>);
-/// Number of moves by kind.
-pub static KINDS: BySide<Kinds> = generated!("kinds.bin" as BySide<Kinds>);
-/// Packed phase scores of the built-in `yl` weights, seen by black.
-pub static SCORES: ByIndex<i64> = generated!("scores.bin" as ByIndex<i64>);

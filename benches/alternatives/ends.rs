@@ -3,9 +3,9 @@
 
 use soucie::board::connect::{euler, first_group, is_connected};
 use soucie::board::quads::quad_counts;
-use soucie::board::score::LineScore;
 use soucie::board::{Board, Move, Side};
-use soucie::tables::SCORES;
+use soucie::eval::line_score::LineScore;
+use soucie::eval::yl;
 use std::hint::black_box;
 use std::sync::LazyLock;
 
@@ -19,14 +19,19 @@ pub trait End: Copy {
 
 /// Counts as the engine does with `Counting::EveryLeaf`, by another test for the end.
 pub fn walk<E: End>(board: &Board, depth: u32) -> u64 {
-    every_leaf(board, &E::new(board), LineScore::of(board, &SCORES), depth)
+    every_leaf(
+        board,
+        &E::new(board),
+        LineScore::of(board, yl::BUILT_IN.scores()),
+        depth,
+    )
 }
 
 fn every_leaf<E: End>(board: &Board, end: &E, score: LineScore, depth: u32) -> u64 {
     let mut leaves = 0;
     for &played in board.moves().iter() {
         let after = board.make(played);
-        let score = score.updated(&SCORES, board, &after, played);
+        let score = score.updated(yl::BUILT_IN.scores(), board, &after, played);
         let end = end.updated(board, played);
         let side = after.side_to_move();
         let over = end.connected(&after, !side) || played.captures() && end.connected(&after, side);

@@ -3,9 +3,9 @@
 
 use soucie::board::connect::is_connected;
 use soucie::board::{Board, Move, MoveList, Side};
+use soucie::eval::yl;
 use soucie::lines::geometry::{LINES, SQUARES, places};
 use soucie::lines::ternary::POWERS;
-use soucie::tables::SCORES;
 use std::hint::black_box;
 
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ struct Undo {
 impl Mutable {
     fn new(board: &Board) -> Mutable {
         let lines = *board.lines();
-        let scores = lines.map(|index| SCORES[index as usize]);
+        let scores = lines.map(|index| yl::BUILT_IN.scores()[index as usize]);
         Mutable {
             lines,
             pieces: Side::BOTH.map(|side| board.pieces(side)),
@@ -90,7 +90,7 @@ impl Mutable {
     /// The scores of the lines that a move touches, each once.
     #[inline(always)]
     fn touched(&self, tables: &Tables, from: usize, to: usize) -> i64 {
-        let value = |line: u8| SCORES[self.lines[line as usize % LINES] as usize];
+        let value = |line: u8| yl::BUILT_IN.scores()[self.lines[line as usize % LINES] as usize];
         (0..4)
             .map(|direction| {
                 let (left, entered) = (

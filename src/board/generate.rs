@@ -3,7 +3,7 @@
 use super::{Bitboard, Board, MOST_PIECES, Move, Side, Square};
 use crate::lines::geometry::{LINES, Place, SQUARES, places, split, squares_of_lines};
 use crate::lines::ternary::LENGTH;
-use crate::tables::{ARRIVALS, BySide, KINDS, Kinds, LISTS, LineList, MOBILITY, MOVES};
+use crate::tables::{ARRIVALS, BySide, LISTS, LineList, MOBILITY, MOVES};
 use arrayvec::ArrayVec;
 
 /// No position has more moves: 12 pieces, 8 directions.
@@ -330,24 +330,6 @@ impl Board {
         (0..LINES)
             .map(|line| u32::from(self.look_up(&MOBILITY, side, line)))
             .sum()
-    }
-
-    /// The same by kind; a move of several kinds is counted in each.
-    pub fn mobility_by_kind(&self, side: Side) -> Kinds {
-        let mut sum = Kinds {
-            capture: 0,
-            connect: 0,
-            plain: 0,
-            disconnect: 0,
-        };
-        for line in 0..LINES {
-            let kinds = self.look_up(&KINDS, side, line);
-            sum.capture += kinds.capture;
-            sum.connect += kinds.connect;
-            sum.plain += kinds.plain;
-            sum.disconnect += kinds.disconnect;
-        }
-        sum
     }
 
     /// Whether a side would have a legal move if it were to move.

@@ -6,7 +6,7 @@
 //! of it from the squares and is the definition of a valid board.
 //!
 //! Files here, in the order they build on each other: [`side`], [`square`], [`moves`],
-//! `hash`, `make`, [`generate`], [`connect`], [`quads`], [`score`], [`symmetry`],
+//! `hash`, `make`, [`generate`], [`connect`], [`quads`], [`symmetry`],
 //! [`setup`], [`notation`], [`diagram`], [`check`].
 
 pub mod check;
@@ -18,7 +18,6 @@ mod make;
 pub mod moves;
 pub mod notation;
 pub mod quads;
-pub mod score;
 pub mod setup;
 pub mod side;
 pub mod square;

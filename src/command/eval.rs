@@ -32,10 +32,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let evaluator = match &arguments.weights {
-        Some(path) => Evaluator::read(arguments.eval, path)?,
-        None => Evaluator::built_in(arguments.eval),
-    };
+    let evaluator = Evaluator::of(arguments.eval, arguments.weights.as_deref())?;
     let board = &arguments.position;
     let explanation = evaluator.explain(board);
     let points = evaluator.points(board);

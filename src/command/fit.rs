@@ -43,10 +43,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let start = match &arguments.weights {
-        Some(path) => Evaluator::read(arguments.eval, path)?,
-        None => Evaluator::built_in(arguments.eval),
-    };
+    let start = Evaluator::of(arguments.eval, arguments.weights.as_deref())?;
     refuse_unknown(&arguments.hold, &start)?;
     let mut random = Random::new(arguments.seed);
     let mut account = vec![arguments.heading()];
@@ -69,7 +66,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             fit.loss[0],
             fit.loss[1]
         ));
-        let fitted = Evaluator::parse(arguments.eval, "fitted weights", &fit.text(""))?;
+        let fitted = fit.evaluator(arguments.eval)?;
         best = Some((fitted, fit));
     }
     let (fitted, fit) = best.expect("there is at least one round");

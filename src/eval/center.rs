@@ -1,12 +1,12 @@
 //! `center`: the evaluation of the program described in "Adversarial Search Method for Line of
 //! Actions" (Huang, Ribeiro and Beirao): a table of squares plus concentration.
 
+use super::linear::{Features, Linear};
 use super::mass::{Centre, inverse_of_average};
-use super::weighed::{Count, Weighed};
 use crate::board::{Board, Side, Square};
 
 /// `center`.
-pub type Center = Weighed<Placed, 2>;
+pub type Center = Linear<Placed, 2>;
 
 /// Centralisation: the sum of the table below over the pieces. Concentration: the inverse of
 /// their average distance from the centre of mass, in hundredths, without MIA's allowance for
@@ -26,11 +26,11 @@ pub const TABLE: [i32; 64] = [
     -80, -25, -20, -20, -20, -20, -25, -80,
 ];
 
-impl Count<2> for Placed {
+impl Features<2> for Placed {
     const NAMES: [&'static str; 2] = ["centralisation", "concentration"];
-    const BUILT_IN: &'static str = include_str!("../../tables/center.weights");
+    const BUILT_IN: &[u8] = include_bytes!("../../tables/center.weights");
 
-    fn amounts(board: &Board, side: Side) -> [i32; 2] {
+    fn counts(board: &Board, side: Side) -> [i32; 2] {
         let own = board.pieces(side);
         let placed = |square: Square| TABLE[square.index()];
         let distances = Centre::of(own).distances(own);

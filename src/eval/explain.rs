@@ -5,7 +5,7 @@
 //! weights apart, so that one value serves for showing what a position is worth and for
 //! fitting the weights.
 
-use super::{MOST_POINTS, UNITS_PER_POINT};
+use super::evaluate::{MOST_POINTS, UNITS_PER_POINT};
 use crate::board::{Board, Side};
 
 /// An evaluator that can say how its points come about.

@@ -3,31 +3,31 @@
 //! `mia-seven`: the seven features of its successor (Winands, Kocsis, Uiterwijk and Van den
 //! Herik, "Learning in Lines of Action", section 2.2).
 
+use super::linear::{Features, Linear, moves_of};
 use super::mass::{Centre, VOTES, concentration, neighbourhood};
 use super::rim::{barred_ways, rims};
-use super::weighed::{Count, Weighed, moves_of};
 use crate::board::quads::solid_quads;
 use crate::board::{Bitboard, Board, Side, Square};
 use crate::lines::geometry::ring;
 
 /// `mia-normal`.
-pub type MiaNormal = Weighed<Normal, 3>;
+pub type MiaNormal = Linear<Normal, 3>;
 /// `mia-quad`.
-pub type MiaQuad = Weighed<Quad, 5>;
+pub type MiaQuad = Linear<Quad, 5>;
 /// `mia-blocking`.
-pub type MiaBlocking = Weighed<Blocking, 5>;
+pub type MiaBlocking = Linear<Blocking, 5>;
 /// `mia-seven`.
-pub type MiaSeven = Weighed<Seven, 7>;
+pub type MiaSeven = Linear<Seven, 7>;
 
 /// Concentration in hundredths, steps of the centre of mass from the edge in quarters, pieces
 /// on the edge.
 pub struct Normal;
 
-impl Count<3> for Normal {
+impl Features<3> for Normal {
     const NAMES: [&'static str; 3] = ["concentration", "centre-of-mass", "edge"];
-    const BUILT_IN: &'static str = include_str!("../../tables/mia-normal.weights");
+    const BUILT_IN: &[u8] = include_bytes!("../../tables/mia-normal.weights");
 
-    fn amounts(board: &Board, side: Side) -> [i32; 3] {
+    fn counts(board: &Board, side: Side) -> [i32; 3] {
         let own = board.pieces(side);
         normal(own, Centre::of(own))
     }
@@ -45,7 +45,7 @@ fn normal(own: Bitboard, centre: Centre) -> [i32; 3] {
 /// As normal, with the quads of three and of four pieces near the centre of mass, in quarters.
 pub struct Quad;
 
-impl Count<5> for Quad {
+impl Features<5> for Quad {
     const NAMES: [&'static str; 5] = [
         "concentration",
         "centre-of-mass",
@@ -53,9 +53,9 @@ impl Count<5> for Quad {
         "quads-of-three",
         "quads-of-four",
     ];
-    const BUILT_IN: &'static str = include_str!("../../tables/mia-quad.weights");
+    const BUILT_IN: &[u8] = include_bytes!("../../tables/mia-quad.weights");
 
-    fn amounts(board: &Board, side: Side) -> [i32; 5] {
+    fn counts(board: &Board, side: Side) -> [i32; 5] {
         let own = board.pieces(side);
         let centre = Centre::of(own);
         let [concentration, mass, edge] = normal(own, centre);
@@ -81,7 +81,7 @@ fn near_quads(own: Bitboard, centre: Centre) -> [i32; 2] {
 /// are, and how many can move straight into its neighbourhood; both in quarters.
 pub struct Blocking;
 
-impl Count<5> for Blocking {
+impl Features<5> for Blocking {
     const NAMES: [&'static str; 5] = [
         "concentration",
         "centre-of-mass",
@@ -89,9 +89,9 @@ impl Count<5> for Blocking {
         "blocked",
         "within-reach",
     ];
-    const BUILT_IN: &'static str = include_str!("../../tables/mia-blocking.weights");
+    const BUILT_IN: &[u8] = include_bytes!("../../tables/mia-blocking.weights");
 
-    fn amounts(board: &Board, side: Side) -> [i32; 5] {
+    fn counts(board: &Board, side: Side) -> [i32; 5] {
         let own = board.pieces(side);
         let centre = Centre::of(own);
         let targets = targets_by_square(board, side);
@@ -136,7 +136,7 @@ fn blockedness(targets: Bitboard) -> i32 {
 /// ways inward that walls bar.
 pub struct Seven;
 
-impl Count<7> for Seven {
+impl Features<7> for Seven {
     const NAMES: [&'static str; 7] = [
         "concentration",
         "centre-of-mass",
@@ -146,9 +146,9 @@ impl Count<7> for Seven {
         "walls",
         "move",
     ];
-    const BUILT_IN: &'static str = include_str!("../../tables/mia-seven.weights");
+    const BUILT_IN: &[u8] = include_bytes!("../../tables/mia-seven.weights");
 
-    fn amounts(board: &Board, side: Side) -> [i32; 7] {
+    fn counts(board: &Board, side: Side) -> [i32; 7] {
         let (own, enemy) = (board.pieces(side), board.pieces(!side));
         let centre = Centre::of(own);
         let steps: i32 = Square::of(own)

@@ -3,83 +3,42 @@
 //! [`Evaluate`] is a trait and the search is generic over it, so that each evaluator is
 //! compiled into its own search; [`Evaluator`] is any one of them, chosen by name at run time
 //! and unpacked by one `match` at the start of a search.
+//!
+//! Each evaluator has a room of its own: [`yl`], [`mia`], [`mona`], [`center`]. The others
+//! serve several: [`evaluate`] and [`explain`] what each does, [`weights`] and [`load`] where
+//! it comes from, [`linear`] what is counted afresh, [`phases`] and [`line_score`] what is
+//! summed over lines, [`mass`] and [`rim`] what is counted alike.
+//!
+//! To add one: write its room, name it in the list below, put its weights into `tables/`.
 
 pub mod center;
+pub mod evaluate;
 pub mod explain;
+pub mod line_score;
+pub mod linear;
+pub mod load;
 pub mod mass;
 pub mod mia;
 pub mod mona;
+pub mod phases;
 pub mod rim;
-pub mod weighed;
+pub mod weights;
 pub mod yl;
 
-use crate::board::{Board, Move};
-use crate::lines::features::TooLarge;
-use crate::lines::weights::WeightError;
+pub use evaluate::{Evaluate, MOST_POINTS, UNITS_PER_POINT};
+pub use weights::{WeightError, WeightFile};
+
+use crate::board::Board;
 use explain::{Explain, Explanation};
+use load::{Load, Shared};
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
-
-/// No evaluator says more than this of any position: scores beyond belong to proven wins.
-pub const MOST_POINTS: i32 = 20_000;
-
-/// Weights are whole numbers of twentieths of a point: fine enough for what is counted in
-/// hundredths, coarse enough for the line scores of three phases to share a word.
-pub const UNITS_PER_POINT: i32 = 20;
-
-/// A way to value positions that are not decided.
-///
-/// Points are scaled alike in all evaluators, so that the search's margins fit each of them:
-/// a lead of 200 points wins about as often as the logistic curve 1 / (1 + e^(-points / 200))
-/// says.
-pub trait Evaluate: Sync {
-    /// What is kept up to date from move to move.
-    type State: Copy + Send;
-
-    /// The state of a position, computed from scratch.
-    fn state(&self, board: &Board) -> Self::State;
-
-    /// The state of `after`, which `played` led to from `before`. A pass changes no state.
-    fn updated(
-        &self,
-        state: Self::State,
-        before: &Board,
-        after: &Board,
-        played: Move,
-    ) -> Self::State;
-
-    /// Points for the side to move, within [`MOST_POINTS`].
-    fn points(&self, board: &Board, state: &Self::State) -> i32;
-}
 
 /// Something to be done with an evaluator whose type is only known at run time.
 pub trait Visit {
     type Output;
     fn visit<E: Evaluate + Explain>(self, evaluator: &E) -> Self::Output;
-}
-
-/// Why an evaluator's weights were refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WeightsError {
-    File(WeightError),
-    TooLarge { file: String, fault: TooLarge },
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            WeightsError::File(fault) => write!(out, "{fault}"),
-            WeightsError::TooLarge { file, fault } => write!(out, "{file}: {fault}"),
-        }
-    }
-}
-
-impl std::error::Error for WeightsError {}
-
-impl From<WeightError> for WeightsError {
-    fn from(fault: WeightError) -> WeightsError {
-        WeightsError::File(fault)
-    }
 }
 
 macro_rules! evaluators {
@@ -94,8 +53,9 @@ macro_rules! evaluators {
                 [$(($name, Kind::$variant),)*];
         }
 
-        /// Any evaluator, ready to use.
-        pub enum Evaluator { $($variant($type),)* }
+        /// Any evaluator, ready to use. A clone shares its tables.
+        #[derive(Clone)]
+        pub enum Evaluator { $($variant(Shared<$type>),)* }
 
         impl Evaluator {
             /// The evaluator of a kind with its built-in weights.
@@ -103,16 +63,23 @@ macro_rules! evaluators {
                 match kind { $(Kind::$variant => Evaluator::$variant(<$type>::built_in()),)* }
             }
 
-            /// The evaluator of a kind with the weights of a text; `file` is named in errors.
-            pub fn parse(kind: Kind, file: &str, text: &str) -> Result<Evaluator, WeightsError> {
-                match kind {
-                    $(Kind::$variant => Ok(Evaluator::$variant(<$type>::parse(file, text)?)),)*
-                }
+            /// The evaluator of a kind with the weights of a file that has been read.
+            pub fn load(kind: Kind, file: &WeightFile) -> Result<Evaluator, WeightError> {
+                Ok(match kind {
+                    $(Kind::$variant => {
+                        Evaluator::$variant(Shared::Loaded(<$type>::load(file)?))
+                    })*
+                })
+            }
+
+            /// Which of the evaluators this is.
+            pub fn kind(&self) -> Kind {
+                match self { $(Evaluator::$variant(_) => Kind::$variant,)* }
             }
 
             /// Hands the evaluator to a visitor under its own type.
             pub fn accept<V: Visit>(&self, visitor: V) -> V::Output {
-                match self { $(Evaluator::$variant(evaluator) => visitor.visit(evaluator),)* }
+                match self { $(Evaluator::$variant(evaluator) => visitor.visit(&**evaluator),)* }
             }
 
             /// How the points of a position come about.
@@ -134,12 +101,22 @@ evaluators! {
 }
 
 impl Evaluator {
+    /// The evaluator of a kind: with the weights of a file, or without one the built-in ones.
+    pub fn of(kind: Kind, weights: Option<&Path>) -> Result<Evaluator, WeightError> {
+        match weights {
+            Some(path) => Evaluator::read(kind, path),
+            None => Ok(Evaluator::built_in(kind)),
+        }
+    }
+
     /// The evaluator of a kind with the weights of a file.
-    pub fn read(kind: Kind, path: &std::path::Path) -> Result<Evaluator, WeightsError> {
-        let file = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Ok(text) => Evaluator::parse(kind, &file, &text),
-            Err(cause) => Err(WeightError::unreadable(file, &cause).into()),
+    pub fn read(kind: Kind, path: &Path) -> Result<Evaluator, WeightError> {
+        let name = &path.display().to_string();
+        let content = std::fs::read(path);
+        let file = |bytes| WeightFile { name, bytes };
+        match &content {
+            Ok(bytes) => Evaluator::load(kind, &file(bytes)),
+            Err(error) => Err(file(&[]).error(0, weights::Cause::Unreadable(error.to_string()))),
         }
     }
 
@@ -156,13 +133,26 @@ impl Evaluator {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+impl Kind {
+    /// Its name on the command line, and that of its file in `tables/`.
+    pub fn name(self) -> &'static str {
         let (name, _) = Kind::ALL
             .into_iter()
-            .find(|(_, kind)| kind == self)
+            .find(|(_, kind)| *kind == self)
             .expect("every kind has a name");
-        out.pad(name)
+        name
+    }
+}
+
+impl Default for Kind {
+    fn default() -> Kind {
+        Kind::ALL[0].1
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.pad(self.name())
     }
 }
 

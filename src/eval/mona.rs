@@ -4,18 +4,18 @@
 //! The paper weighs some parts differently for "us", the side that the program plays. A value
 //! has to be a function of the position alone here, so "us" is the side to move.
 
+use super::linear::{Features, Linear, moves_of};
 use super::rim::{facing, rims};
-use super::weighed::{Count, Weighed, moves_of};
 use crate::board::connect::{groups, grown};
 use crate::board::{Bitboard, Board, Move, MoveList, Side, Square};
 
 /// `mona`.
-pub type Mona = Weighed<Knowledge, 13>;
+pub type Mona = Linear<Knowledge, 13>;
 
 /// What MONA counts, in the order of the paper.
 pub struct Knowledge;
 
-impl Count<13> for Knowledge {
+impl Features<13> for Knowledge {
     const NAMES: [&'static str; 13] = [
         "centrality",
         "mobility",
@@ -31,9 +31,9 @@ impl Count<13> for Knowledge {
         "move",
         "move-late",
     ];
-    const BUILT_IN: &'static str = include_str!("../../tables/mona.weights");
+    const BUILT_IN: &[u8] = include_bytes!("../../tables/mona.weights");
 
-    fn amounts(board: &Board, side: Side) -> [i32; 13] {
+    fn counts(board: &Board, side: Side) -> [i32; 13] {
         let own = board.pieces(side);
         let moves = moves_of(board, side);
         let main = main_groups(own);

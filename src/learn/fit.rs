@@ -9,10 +9,8 @@
 
 use super::play;
 use crate::board::{Board, Side};
-use crate::eval::Evaluator;
-use crate::eval::UNITS_PER_POINT;
 use crate::eval::explain::Explanation;
-use crate::lines::weights;
+use crate::eval::{Evaluator, Kind, UNITS_PER_POINT, WeightError, WeightFile, weights};
 use crate::random::Random;
 
 /// Points for which the odds of winning are e to 1.
@@ -73,6 +71,16 @@ pub struct Fit {
 }
 
 impl Fit {
+    /// The evaluator with these weights.
+    pub fn evaluator(&self, kind: Kind) -> Result<Evaluator, WeightError> {
+        let text = self.text("");
+        let file = WeightFile {
+            name: "fitted weights",
+            bytes: text.as_bytes(),
+        };
+        Evaluator::load(kind, &file)
+    }
+
     /// The weights as the text of a weight file.
     pub fn text(&self, comment: &str) -> String {
         weights::write(comment, &self.names, &self.weights)

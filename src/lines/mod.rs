@@ -1,4 +1,4 @@
-//! The geometry and arithmetic of lines: everything that can be said about one line of
+//! The geometry, arithmetic and moves of lines: everything that can be said about one line of
 //! eight squares without a board around it.
 //!
 //! The board is decomposed into 32 lines of 8 squares, and the occupation of a line is a
@@ -7,8 +7,6 @@
 //! crate, and into `build.rs`, which walks all 6,561 configurations to write the tables
 //! that the engine looks up. It therefore uses only `std` and `super::`.
 
-pub mod features;
 pub mod geometry;
 pub mod moves;
 pub mod ternary;
-pub mod weights;

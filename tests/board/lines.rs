@@ -1,22 +1,13 @@
 //! One line at a time: the generated tables equal the functions they came from, the geometry
-//! is what it claims to be, reflection and colour swap commute with moves and scores.
+//! is what it claims to be, reflection and colour swap commute with moves.
 
-use soucie::lines::features::{self, MOST_PER_LINE, PHASES, Weights, pack, unpack};
 use soucie::lines::geometry::{
     CLASSES, LINES, SQUARES, class, empty_index, part_of, parts, places, representative, ring,
     split, squares_of_lines,
 };
 use soucie::lines::moves::{LineMove, legal_moves, pieces_on};
 use soucie::lines::ternary::{CONFIGURATIONS, Cell, cells_of, index_of, reflected, swapped};
-use soucie::lines::weights;
-use soucie::tables::{ARRIVALS, BySide, KINDS, LISTS, LineMoves, MOBILITY, MOVES, SCORES};
-use std::path::Path;
-
-fn weights_in_use() -> Weights {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables/yl.weights");
-    let rows = weights::read(&path, &features::names()).expect("the shipped weights are read");
-    rows.try_into().expect("one row for each feature")
-}
+use soucie::tables::{ARRIVALS, BySide, LISTS, LineMoves, MOBILITY, MOVES};
 
 /// Every class, configuration and colour.
 fn for_each_line(mut act: impl FnMut(usize, usize, Cell)) {
@@ -80,30 +71,6 @@ fn list_tables_hold_captures_before_other_moves() {
             legal.iter().filter(|one| one.captures).count()
         );
     });
-}
-
-#[test]
-fn kind_tables_equal_the_functions() {
-    for_each_line(|class, configuration, colour| {
-        let legal = moves_on(class, configuration, colour);
-        let count = |kind: fn(&LineMove) -> bool| legal.iter().filter(|one| kind(one)).count();
-        let kinds = look_up(&KINDS, class, configuration, colour);
-        assert_eq!(kinds.capture as usize, count(|one| one.captures));
-        assert_eq!(kinds.connect as usize, count(|one| one.connects));
-        assert_eq!(kinds.plain as usize, count(LineMove::plain));
-        assert_eq!(kinds.disconnect as usize, count(|one| one.disconnects));
-    });
-}
-
-#[test]
-fn score_table_equals_the_function() {
-    let weights = weights_in_use();
-    for (class, row) in SCORES.chunks(CONFIGURATIONS).take(CLASSES).enumerate() {
-        for (index, &packed) in row.iter().enumerate() {
-            let expected = features::score(&cells_of(index), class, &weights);
-            assert_eq!(unpack(packed), expected, "{class} {index}");
-        }
-    }
 }
 
 #[test]
@@ -222,35 +189,7 @@ fn reflection_commutes_with_moves() {
 }
 
 #[test]
-fn reflection_keeps_the_score_of_symmetric_lines() {
-    let weights = weights_in_use();
-    // A line reads the same from both ends where it is whole or split in the middle.
-    for class in [0, 1, 2, 3, 4, 8] {
-        for index in 0..CONFIGURATIONS {
-            let cells = cells_of(index);
-            let mirrored = match class {
-                8 => halves_reflected(cells),
-                _ => reflected(&cells),
-            };
-            assert_eq!(
-                features::score(&mirrored, class, &weights),
-                features::score(&cells, class, &weights),
-                "{class} {index}"
-            );
-        }
-    }
-}
-
-/// The board's reflection in its other long diagonal turns each half of a 4 + 4 line around.
-fn halves_reflected(mut cells: [Cell; 8]) -> [Cell; 8] {
-    cells[..4].reverse();
-    cells[4..].reverse();
-    cells
-}
-
-#[test]
-fn colour_swap_commutes_with_moves_and_score() {
-    let weights = weights_in_use();
+fn colour_swap_commutes_with_moves() {
     for_each_line(|class, configuration, colour| {
         let swapped = index_of(&swapped(&cells_of(configuration)));
         assert_eq!(
@@ -259,30 +198,4 @@ fn colour_swap_commutes_with_moves_and_score() {
             "{class} {configuration}"
         );
     });
-    for class in 0..CLASSES {
-        for index in 0..CONFIGURATIONS {
-            let score = features::score(&cells_of(index), class, &weights);
-            let exchanged = features::score(&swapped(&cells_of(index)), class, &weights);
-            assert_eq!(exchanged, score.map(|phase| -phase), "{class} {index}");
-        }
-    }
-}
-
-#[test]
-fn packed_scores_add_up_like_plain_ones() {
-    let samples = [0, 1, -1, 77, -4321, MOST_PER_LINE, -MOST_PER_LINE];
-    for first in samples {
-        for second in samples {
-            for third in samples {
-                let scores = [first, second, third];
-                assert_eq!(unpack(pack(scores)), scores);
-                let sum: i64 = (0..LINES).map(|_| pack(scores)).sum();
-                assert_eq!(unpack(sum), scores.map(|score| 32 * score));
-                assert_eq!(
-                    unpack(pack(scores) - pack([1; PHASES])),
-                    scores.map(|score| score - 1)
-                );
-            }
-        }
-    }
 }

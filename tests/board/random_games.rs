@@ -3,27 +3,20 @@
 
 use crate::support::oracle::{Oracle, Step, all_places, sorted, square};
 use crate::support::random;
-use soucie::board::check::{check, check_score};
+use soucie::board::check::check;
 use soucie::board::connect::{euler, groups, is_connected};
 use soucie::board::quads::{quad_counts, solid_quads};
-use soucie::board::score::LineScore;
 use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Move, Side, Square};
-use soucie::tables::SCORES;
+use soucie::lines::geometry::{empty_index, split};
+use soucie::lines::moves::{LineMove, legal_moves};
+use soucie::lines::ternary::{Cell, cells_of};
 
 #[test]
 fn kept_state_equals_recomputed_state() {
     for seed in 0..3000 {
-        let mut score = None;
         random::play(seed, |before, played, after| {
-            let kept = score.unwrap_or_else(|| LineScore::of(before, &SCORES));
-            let updated = match played.is_pass() {
-                true => kept,
-                false => kept.updated(&SCORES, before, after, played),
-            };
-            score = Some(updated);
-            let checked = check(after).and_then(|()| check_score(after, updated, &SCORES));
-            checked.unwrap_or_else(|fault| panic!("game {seed}, {before} {played}: {fault}"));
+            check(after).unwrap_or_else(|fault| panic!("game {seed}, {before} {played}: {fault}"));
         });
     }
 }
@@ -85,6 +78,17 @@ fn origins_and_targets_are_those_of_the_moves() {
     }
 }
 
+/// The legal moves of a side as the functions of single lines give them.
+fn moves_by_line(board: &Board, side: Side) -> Vec<LineMove> {
+    let colour = Cell::COLOURS[side.index()];
+    let lines = board.lines().iter().enumerate();
+    let moves = |(line, &index): (usize, &u16)| {
+        let configuration = usize::from(index - empty_index(line));
+        legal_moves(&cells_of(configuration), split(line), colour)
+    };
+    lines.flat_map(moves).collect()
+}
+
 #[test]
 fn mobility_equals_the_oracles() {
     for seed in 0..1000 {
@@ -92,16 +96,19 @@ fn mobility_equals_the_oracles() {
             let naive = Oracle::of(board);
             for side in Side::BOTH {
                 let steps = naive.moves(side);
-                let count =
-                    |kind: fn(&Step) -> bool| steps.iter().filter(|step| kind(step)).count() as u8;
-                let kinds = board.mobility_by_kind(side);
                 assert_eq!(board.mobility(side) as usize, steps.len(), "{board}");
                 assert_eq!(board.can_move(side), !steps.is_empty(), "{board}");
-                assert_eq!(kinds.capture, count(|step| step.captures), "{board}");
-                assert_eq!(kinds.connect, count(|step| step.connects), "{board}");
-                assert_eq!(kinds.disconnect, count(|step| step.disconnects), "{board}");
-                let plain = count(|step| !(step.captures || step.connects || step.disconnects));
-                assert_eq!(kinds.plain, plain, "{board}");
+                let on_lines = moves_by_line(board, side);
+                let kinds: [(fn(&Step) -> bool, fn(&LineMove) -> bool); 3] = [
+                    (|step| step.captures, |one| one.captures),
+                    (|step| step.connects, |one| one.connects),
+                    (|step| step.disconnects, |one| one.disconnects),
+                ];
+                for (naive, on_line) in kinds {
+                    let expected = steps.iter().filter(|step| naive(step)).count();
+                    let found = on_lines.iter().filter(|one| on_line(one)).count();
+                    assert_eq!(found, expected, "{board}");
+                }
             }
         });
     }
@@ -175,11 +182,6 @@ fn symmetries_commute_with_generating_and_making() {
                 );
                 let made = image.after(symmetry.moved(played));
                 assert_eq!(made, symmetry.board(after), "{before} {played}");
-                assert_eq!(
-                    LineScore::of(&image, &SCORES),
-                    LineScore::of(before, &SCORES),
-                    "{before}"
-                );
             }
         });
     }
@@ -199,13 +201,6 @@ fn colour_swap_commutes_with_generating_and_making() {
                 image.after(played),
                 after.with_colours_swapped(),
                 "{before} {played}"
-            );
-            assert_eq!(
-                LineScore::of(&image, &SCORES).by_phase(),
-                LineScore::of(before, &SCORES)
-                    .by_phase()
-                    .map(|score| -score),
-                "{before}"
             );
         });
     }

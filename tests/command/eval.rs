@@ -67,10 +67,11 @@ fn a_fit_prints_a_weight_file() {
     assert!(output.status.success());
     let text = text(&output.stdout);
     let kind = "center".parse().expect("an evaluator");
-    assert!(
-        soucie::eval::Evaluator::parse(kind, "fit", &text).is_ok(),
-        "{text}"
-    );
+    let file = soucie::eval::WeightFile {
+        name: "fit",
+        bytes: text.as_bytes(),
+    };
+    assert!(soucie::eval::Evaluator::load(kind, &file).is_ok(), "{text}");
 }
 
 #[test]

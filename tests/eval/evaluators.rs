@@ -7,7 +7,7 @@ use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Side, Square};
 use soucie::eval::explain::Explain;
 use soucie::eval::mass::{Centre, MINIMAL_SUMS, VOTES, concentration};
-use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit, center, mona, yl};
+use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit, WeightFile, center, mona, yl};
 use soucie::random::Random;
 use std::path::Path;
 
@@ -284,9 +284,9 @@ fn the_published_table_of_squares() {
 
 #[test]
 fn bounding_boxes() {
-    assert_eq!(yl::box_area(squares("d4")), 1);
-    assert_eq!(yl::box_area(squares("a1 h8")), 64);
-    assert_eq!(yl::box_area(squares("b2 d3 c5")), 12);
+    assert_eq!(yl::board::box_area(squares("d4")), 1);
+    assert_eq!(yl::board::box_area(squares("a1 h8")), 64);
+    assert_eq!(yl::board::box_area(squares("b2 d3 c5")), 12);
     let standard = Board::standard().to_string();
     assert_eq!(amounts("yl", "box", &standard), [48, 48]);
 }
@@ -310,7 +310,11 @@ fn a_loaded_copy_of_the_built_in_weights_says_the_same() {
 
 /// The message for a text refused as the weights of an evaluator.
 fn refusal(kind: Kind, text: &str) -> String {
-    match Evaluator::parse(kind, "some.weights", text) {
+    let file = WeightFile {
+        name: "some.weights",
+        bytes: text.as_bytes(),
+    };
+    match Evaluator::load(kind, &file) {
         Ok(_) => panic!("the text was not refused"),
         Err(fault) => fault.to_string(),
     }
@@ -330,7 +334,7 @@ fn weight_files_are_refused_with_their_place() {
         refusal(Kind::Mona, "centrality 3 4"),
         "some.weights:1: 'centrality' needs 1 numbers, found 2"
     );
-    let huge: String = soucie::lines::features::names()
+    let huge: String = yl::table::names()
         .iter()
         .map(|name| format!("{name} 90000 90000 90000\n"))
         .collect();

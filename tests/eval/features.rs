@@ -1,6 +1,7 @@
 //! The features of a line against values worked out by hand.
 
-use soucie::lines::features::{BOARD_COUNT, COUNT, Weights, counts, names, score};
+use soucie::eval::yl::features::{COUNT, counts};
+use soucie::eval::yl::table::{BOARD_COUNT, Weights, names, score};
 use soucie::lines::ternary::{Cell, Cells};
 
 const EDGE_RANK: usize = 0;

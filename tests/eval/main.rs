@@ -2,4 +2,8 @@
 
 mod evaluators;
 mod features;
+mod line_scores;
 mod weights;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,21 +1,25 @@
 //! Weight files: what is written is read back, and every fault is named with file, line and
 //! cause.
 
-use soucie::lines::features;
-use soucie::lines::weights::{parse, read, write};
-use std::path::Path;
+use soucie::eval::weights::{WeightError, WeightFile, parse, write};
+use soucie::eval::yl::table;
 
 const NAMES: [&str; 2] = ["apples", "pears"];
 
+fn read(bytes: &[u8], names: &[&str]) -> Result<Vec<[i32; 3]>, WeightError> {
+    let name = "some.weights";
+    parse(&WeightFile { name, bytes }, names)
+}
+
 fn fault(text: &str) -> String {
-    let read = parse::<3>("some.weights", text, &NAMES);
+    let read = read(text.as_bytes(), &NAMES);
     read.expect_err("the text has a fault").to_string()
 }
 
 #[test]
 fn weights_are_read_in_the_order_of_the_names() {
     let text = "# fruit\n\npears -4 5 6 # the others\n  apples\t1 2 3\n";
-    let rows = parse("some.weights", text, &NAMES);
+    let rows = read(text.as_bytes(), &NAMES);
     assert_eq!(rows, Ok(vec![[1, 2, 3], [-4, 5, 6]]));
 }
 
@@ -24,16 +28,16 @@ fn what_is_written_is_read_back() {
     let rows = vec![[1, -20, 300], [-1_000_000, 0, 1_000_000]];
     let text = write("Two lines\nof comment", &NAMES, &rows);
     assert!(text.starts_with("# Two lines\n# of comment\napples "));
-    assert_eq!(parse("some.weights", &text, &NAMES), Ok(rows));
+    assert_eq!(read(text.as_bytes(), &NAMES), Ok(rows));
 }
 
 #[test]
 fn the_shipped_file_survives_a_round_trip() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables/yl.weights");
-    let names = features::names();
-    let rows = read::<3>(&path, &names).expect("the shipped weights are read");
+    let names = table::names();
+    let shipped = include_bytes!("../../tables/yl.weights");
+    let rows = read(shipped, &names).expect("the shipped weights are read");
     let text = write("copy", &names, &rows);
-    assert_eq!(parse("copy", &text, &names), Ok(rows));
+    assert_eq!(read(text.as_bytes(), &names), Ok(rows));
 }
 
 #[test]
@@ -45,7 +49,7 @@ fn every_feature_is_documented() {
         .map(|(name, _)| name)
         .filter(|name| !name.ends_with(".weights"))
         .collect();
-    assert_eq!(documented, features::names());
+    assert_eq!(documented, table::names());
 }
 
 #[test]
@@ -110,11 +114,10 @@ fn a_number_beyond_all_measure() {
 }
 
 #[test]
-fn a_file_that_is_not_there() {
-    let fault = read::<3>(Path::new("no/such.weights"), &NAMES).expect_err("it does not exist");
-    let text = fault.to_string();
-    assert!(
-        text.starts_with("no/such.weights: cannot be read: "),
-        "{text}"
+fn something_that_is_no_text() {
+    let refused = read(&[b'a', 0xff], &NAMES).expect_err("these bytes are no text");
+    assert_eq!(
+        refused.to_string(),
+        "some.weights: this is not a text of weights"
     );
 }

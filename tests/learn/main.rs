@@ -40,7 +40,7 @@ fn a_fit_predicts_better_than_its_start() {
     let held = ["concentration".to_string()];
     let fit = fitted(&start, &samples, &held);
     assert!(fit.loss[1] <= fit.loss[0]);
-    let refitted = Evaluator::parse(Kind::Center, "fit", &fit.text("")).expect("a weight file");
+    let refitted = fit.evaluator(Kind::Center).expect("weights that load");
     let kept = |evaluator: &Evaluator| {
         let explanation = evaluator.explain(&samples[0].board);
         explanation.terms[1].weights.clone()

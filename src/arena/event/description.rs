@@ -117,9 +117,7 @@ impl DescribedPlayer {
                 ..
             } => DescribedEngine::Internal {
                 eval: eval.to_string(),
-                weights: weights
-                    .as_ref()
-                    .map(|(_, text)| hex(checksum(text.as_bytes()))),
+                weights: weights.as_ref().map(|(_, bytes)| hex(checksum(bytes))),
                 params: hex(params.hash()),
                 settings: params.to_string(),
                 // A book that cannot be read is noticed when the player is made.

@@ -6,7 +6,7 @@
 
 use super::limit::Limit;
 use crate::book::{Book, find};
-use crate::eval::{Evaluator, Kind};
+use crate::eval::{Evaluator, Kind, WeightFile};
 use crate::search::Params;
 use std::fmt;
 use std::path::Path;
@@ -30,8 +30,8 @@ pub enum Engine {
     Internal {
         eval: Kind,
         params: Box<Params>,
-        /// Weights instead of the built-in ones: the file and its text.
-        weights: Option<(String, String)>,
+        /// Weights instead of the built-in ones: the file and its content.
+        weights: Option<(String, Vec<u8>)>,
         /// The book to play from: `on` for the usual one, or a file.
         book: Option<String>,
     },
@@ -148,9 +148,9 @@ impl Engine {
             } => Ok(Some(Evaluator::built_in(*eval))),
             Engine::Internal {
                 eval,
-                weights: Some((file, text)),
+                weights: Some((name, bytes)),
                 ..
-            } => match Evaluator::parse(*eval, file, text) {
+            } => match Evaluator::load(*eval, &WeightFile { name, bytes }) {
                 Ok(evaluator) => Ok(Some(evaluator)),
                 Err(fault) => Err(fault.to_string()),
             },
@@ -188,9 +188,9 @@ impl Engine {
                 *eval = value.parse().map_err(|fault| to_text(&fault))?;
             }
             (Engine::Internal { weights, .. }, "weights") => {
-                let text = std::fs::read_to_string(value);
-                let text = text.map_err(|fault| format!("{value}: {fault}"))?;
-                *weights = Some((value.to_string(), text));
+                let bytes = std::fs::read(value);
+                let bytes = bytes.map_err(|fault| format!("{value}: {fault}"))?;
+                *weights = Some((value.to_string(), bytes));
             }
             (Engine::Internal { book, .. }, "book") => {
                 *book = (value != "off").then(|| value.to_string());

@@ -1,25 +1,51 @@
-//! Weight files: the text form of hand-chosen weights in `tables/`.
+//! Weight files in memory, their errors, and the text form of named weights in `tables/`.
 //!
-//! One weight a line: its name, then one whole number for each column (a game phase, usually),
-//! separated by blanks. `#` starts a comment. Every expected name must appear exactly once.
+//! The text form has one weight a line: its name, then one whole number for each column (a game
+//! phase, usually), separated by blanks. `#` starts a comment. Every expected name must appear
+//! exactly once. This file is compiled into `build.rs` too and uses nothing but `std`.
 
 use std::fmt;
 
-/// Numbers in a weight file stay below this, which no sensible weight comes near.
+/// Numbers in a text of weights stay below this, which no sensible weight comes near.
 const MOST: i32 = 1_000_000;
+
+/// The content of a weight file, and the name that errors give it.
+#[derive(Clone, Copy)]
+pub struct WeightFile<'a> {
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+}
+
+impl<'a> WeightFile<'a> {
+    /// The content as text.
+    pub fn text(&self) -> Result<&'a str, WeightError> {
+        std::str::from_utf8(self.bytes).map_err(|_| self.error(0, Cause::NotText))
+    }
+
+    /// An error of this file; line 0 is the file as a whole.
+    pub fn error(&self, line: usize, cause: Cause) -> WeightError {
+        WeightError {
+            file: self.name.to_string(),
+            line,
+            cause,
+        }
+    }
+}
 
 /// Why a weight file was refused, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightError {
     pub file: String,
-    /// 1-based; 0 where the fault is not on any one line.
+    /// 1-based; 0 where the cause is not on any one line.
     pub line: usize,
-    pub fault: Fault,
+    pub cause: Cause,
 }
 
+/// Why a weight file was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum Cause {
     Unreadable(String),
+    NotText,
     UnknownName(String),
     Repeated {
         name: String,
@@ -39,6 +65,8 @@ pub enum Fault {
         name: String,
         number: i64,
     },
+    /// What an evaluator says of weights that it cannot work with, or of bytes that are none.
+    Unfit(String),
 }
 
 impl fmt::Display for WeightError {
@@ -47,86 +75,59 @@ impl fmt::Display for WeightError {
         if self.line > 0 {
             write!(out, ":{}", self.line)?;
         }
-        write!(out, ": {}", self.fault)
+        write!(out, ": {}", self.cause)
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Cause {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Fault::Unreadable(cause) => write!(out, "cannot be read: {cause}"),
-            Fault::UnknownName(name) => write!(out, "no weight is called '{name}'"),
-            Fault::Repeated { name, first_line } => {
+            Cause::Unreadable(why) => write!(out, "cannot be read: {why}"),
+            Cause::NotText => write!(out, "this is not a text of weights"),
+            Cause::UnknownName(name) => write!(out, "no weight is called '{name}'"),
+            Cause::Repeated { name, first_line } => {
                 write!(out, "'{name}' was already given on line {first_line}")
             }
-            Fault::Missing(name) => write!(out, "the weight '{name}' is missing"),
-            Fault::Columns {
+            Cause::Missing(name) => write!(out, "the weight '{name}' is missing"),
+            Cause::Columns {
                 name,
                 expected,
                 found,
             } => {
                 write!(out, "'{name}' needs {expected} numbers, found {found}")
             }
-            Fault::NotANumber { name, text } => {
+            Cause::NotANumber { name, text } => {
                 write!(out, "'{text}', given for '{name}', is not a whole number")
             }
-            Fault::TooLarge { name, number } => {
+            Cause::TooLarge { name, number } => {
                 write!(out, "{number}, given for '{name}', is beyond {MOST}")
             }
+            Cause::Unfit(why) => write!(out, "{why}"),
         }
     }
 }
 
 impl std::error::Error for WeightError {}
 
-impl WeightError {
-    /// A file that could not be opened or read.
-    pub fn unreadable(file: String, cause: &std::io::Error) -> WeightError {
-        WeightError {
-            file,
-            line: 0,
-            fault: Fault::Unreadable(cause.to_string()),
-        }
-    }
-}
-
-/// Reads weights from a file, in the order of `names`.
-pub fn read<const COLUMNS: usize>(
-    path: &std::path::Path,
-    names: &[&str],
-) -> Result<Vec<[i32; COLUMNS]>, WeightError> {
-    let file = path.display().to_string();
-    match std::fs::read_to_string(path) {
-        Ok(text) => parse(&file, &text, names),
-        Err(cause) => Err(WeightError::unreadable(file, &cause)),
-    }
-}
-
-/// Reads weights from a text, in the order of `names`; `file` is named in errors.
+/// Reads named weights, in the order of `names`.
 pub fn parse<const COLUMNS: usize>(
-    file: &str,
-    text: &str,
+    file: &WeightFile,
     names: &[&str],
 ) -> Result<Vec<[i32; COLUMNS]>, WeightError> {
-    let at = |line, fault| WeightError {
-        file: file.to_string(),
-        line,
-        fault,
-    };
     let mut found: Vec<Option<(usize, [i32; COLUMNS])>> = vec![None; names.len()];
-    for (row, text) in text.lines().enumerate() {
+    for (row, text) in file.text()?.lines().enumerate() {
         let line = row + 1;
         let content = text.split('#').next().unwrap_or_default();
         let mut words = content.split_whitespace();
         let Some(name) = words.next() else { continue };
         let Some(index) = names.iter().position(|&known| known == name) else {
-            return Err(at(line, Fault::UnknownName(name.to_string())));
+            return Err(file.error(line, Cause::UnknownName(name.to_string())));
         };
         if let Some((first_line, _)) = found[index] {
             let name = name.to_string();
-            return Err(at(line, Fault::Repeated { name, first_line }));
+            return Err(file.error(line, Cause::Repeated { name, first_line }));
         }
-        let numbers = columns(name, words).map_err(|fault| at(line, fault))?;
+        let numbers = columns(name, words).map_err(|cause| file.error(line, cause))?;
         found[index] = Some((line, numbers));
     }
     found
@@ -134,7 +135,7 @@ pub fn parse<const COLUMNS: usize>(
         .zip(names)
         .map(|(weights, name)| match weights {
             Some((_, numbers)) => Ok(numbers),
-            None => Err(at(0, Fault::Missing(name.to_string()))),
+            None => Err(file.error(0, Cause::Missing(name.to_string()))),
         })
         .collect()
 }
@@ -142,26 +143,26 @@ pub fn parse<const COLUMNS: usize>(
 fn columns<'a, const COLUMNS: usize>(
     name: &str,
     words: impl Iterator<Item = &'a str>,
-) -> Result<[i32; COLUMNS], Fault> {
+) -> Result<[i32; COLUMNS], Cause> {
     let numbers = words
         .map(|word| number(name, word))
-        .collect::<Result<Vec<i32>, Fault>>()?;
+        .collect::<Result<Vec<i32>, Cause>>()?;
     let found = numbers.len();
-    numbers.try_into().map_err(|_| Fault::Columns {
+    numbers.try_into().map_err(|_| Cause::Columns {
         name: name.to_string(),
         expected: COLUMNS,
         found,
     })
 }
 
-fn number(name: &str, text: &str) -> Result<i32, Fault> {
-    let number: i64 = text.parse().map_err(|_| Fault::NotANumber {
+fn number(name: &str, text: &str) -> Result<i32, Cause> {
+    let number: i64 = text.parse().map_err(|_| Cause::NotANumber {
         name: name.to_string(),
         text: text.to_string(),
     })?;
     if number.unsigned_abs() > u64::from(MOST.unsigned_abs()) {
         let name = name.to_string();
-        return Err(Fault::TooLarge { name, number });
+        return Err(Cause::TooLarge { name, number });
     }
     Ok(number as i32)
 }

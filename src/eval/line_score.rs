@@ -1,11 +1,11 @@
 //! The incremental line score: the sum of a score table's entries over the 32 lines.
 //!
-//! The score lives beside the board, not in it: which table is summed is the evaluator's
-//! choice, and an evaluator without lines does not pay for one. A move changes seven lines at
+//! For every evaluator that looks lines up; which table is summed is its choice, so the score
+//! lives beside the board, not in it. A move changes seven lines at
 //! most, so a score after a move is the score before it plus seven differences.
 
-use super::{Board, Move};
-use crate::lines::features::{PHASES, unpack};
+use super::phases::{PHASES, unpack};
+use crate::board::{Board, Move};
 use crate::lines::geometry::{LINES, SQUARES, places};
 use crate::tables::ByIndex;
 
