@@ -1,7 +1,7 @@
 //! Single games of the arena: adjudication, clocks, and the text forms of players and limits.
 
 use soucie::arena::event::plan::{Assignment, round_robin};
-use soucie::arena::game::adjudicate::{Draw, Judge, Resign, Ruling};
+use soucie::arena::game::adjudicate::{Adjudication, Adjudicator, Draw, Resign};
 use soucie::arena::game::conditions::Conditions;
 use soucie::arena::game::contestant::{Contestant, Reply, Trouble, Turn};
 use soucie::arena::game::end::Reason;
@@ -148,13 +148,14 @@ fn games_are_given_up_and_drawn_when_both_agree() {
 }
 
 #[test]
-fn a_judge_wants_scores_in_a_row() {
+fn an_adjudicator_wants_scores_in_a_row() {
     let resign = Resign {
         points: 100,
         moves: 2,
     };
-    let mut judge = Judge::new(Some(resign), None);
-    let mut hear = |side, points: Option<i32>| judge.hear(side, points.map(Score::points), 10);
+    let mut adjudicator = Adjudicator::new(Some(resign), None);
+    let mut hear =
+        |side, points: Option<i32>| adjudicator.hear(side, points.map(Score::points), 10);
     assert_eq!(hear(Side::Black, Some(150)), None);
     assert_eq!(hear(Side::White, Some(-150)), None);
     assert_eq!(hear(Side::Black, None), None);
@@ -163,7 +164,7 @@ fn a_judge_wants_scores_in_a_row() {
     assert_eq!(hear(Side::White, Some(-150)), None);
     assert_eq!(
         hear(Side::Black, Some(150)),
-        Some(Ruling::Resigned(Side::White))
+        Some(Adjudication::Resigned(Side::White))
     );
     assert_eq!(
         "80,10,8".parse::<Draw>().map(|d| d.to_string()),

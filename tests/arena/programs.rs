@@ -102,6 +102,38 @@ fn illegal_moves_and_silence_lose() {
 }
 
 #[test]
+fn a_game_that_ends_while_a_program_ponders_leaves_nothing_to_the_next() {
+    let players = ["a", "b"].map(|name| format!("name={name},cmd:{ENGINE}"));
+    let size = ["--limit", "2s", "--games", "20", "--ponder"];
+    // Drawn after ten plies, while the side that moved last ponders.
+    let value = result(
+        &[
+            &[players[0].as_str(), &players[1]],
+            &size[..],
+            &["--draw", "10,1000,2"],
+        ]
+        .concat(),
+    );
+    assert_eq!(value["encounters"][0]["draws"], 20);
+    for player in 0..2 {
+        assert_eq!(value["players"][player]["failures"], 0);
+        assert_eq!(value["players"][player]["time losses"], 0);
+    }
+}
+
+#[test]
+fn the_flag_falls_whatever_a_program_prints() {
+    let folder = Folder::new("flood");
+    let flood = script(&folder, "while :; do echo info depth 1 nodes 1; done");
+    let started = std::time::Instant::now();
+    let size = ["--limit", "100ms/move", "--games", "4"];
+    let value = result(&[&[flood.as_str(), "yl,depth=1"], &size[..]].concat());
+    assert_eq!(value["players"][0]["time losses"], 4);
+    assert_eq!(value["players"][1]["time losses"], 0);
+    assert!(started.elapsed() < std::time::Duration::from_secs(30));
+}
+
+#[test]
 fn a_program_that_cannot_play_is_a_fault_of_the_command() {
     let missing = fault(&["match", "yl", "cmd:/nowhere/engine"]);
     assert!(

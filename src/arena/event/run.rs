@@ -32,9 +32,10 @@ pub fn run<F>(
     stop: &Stop,
     mut heard: impl FnMut(Played) -> Result<Next, F>,
 ) -> Result<(), F> {
-    let seats = (0..concurrency.clamp(1, numbers.len().max(1))).map(|_| Bench::new(plan));
-    let play = |bench: &mut Bench, place: usize| bench.play_number(numbers[place], stop);
-    let ended = share(seats.collect(), numbers.len(), play, |played| {
+    let workers = (0..concurrency.clamp(1, numbers.len().max(1))).map(|_| Contestants::new(plan));
+    let play =
+        |contestants: &mut Contestants, place: usize| contestants.play_number(numbers[place], stop);
+    let ended = share(workers.collect(), numbers.len(), play, |played| {
         // A game that was stopped: so are all others.
         let Some(played) = played else {
             return ControlFlow::Break(Ok(()));
@@ -50,14 +51,14 @@ pub fn run<F>(
 }
 
 /// The contestants of one thread, made when they are first needed.
-struct Bench<'a> {
+struct Contestants<'a> {
     plan: &'a Plan,
     contestants: HashMap<usize, Box<dyn Contestant>>,
 }
 
-impl Bench<'_> {
-    fn new(plan: &Plan) -> Bench<'_> {
-        Bench {
+impl Contestants<'_> {
+    fn new(plan: &Plan) -> Contestants<'_> {
+        Contestants {
             plan,
             contestants: HashMap::new(),
         }

@@ -1,8 +1,8 @@
 //! The experiments and what was published.
 //!
-//! 000 is Winands, Uiterwijk and Van den Herik, "The Quad Heuristic in Lines of Action" (2001);
-//! 001 is Billings and Björnsson, "Search and Knowledge in Lines of Action" (2003); 003 is
-//! Pepels, on alpha-beta enhancements in Pentalath (2012).
+//! Winands 2001 is Winands, Uiterwijk and Van den Herik, "The Quad Heuristic in Lines of Action";
+//! Billings 2003 is Billings and Björnsson, "Search and Knowledge in Lines of Action"; Pepels 2012
+//! is his work on alpha-beta enhancements in Pentalath.
 
 use super::{Experiment, Published, Row, Size, Trees};
 use crate::search::Params;
@@ -84,7 +84,7 @@ fn evaluators() -> Experiment {
     };
     Experiment {
         name: "evaluators",
-        about: "000, table 4: the three evaluators of MIA against each other, 200 games at 5 s",
+        about: "Winands 2001, table 4: the three evaluators of MIA against each other, 200 games at 5 s",
         remark: "Published at 5 s a move and 10,000 to 40,000 positions a second, without null \
                  move; ours plays with the full search at the limit given, from other openings.",
         rows: vec![
@@ -108,7 +108,7 @@ fn quiescence() -> Experiment {
     };
     Experiment {
         name: "quiescence",
-        about: "000, table 5: quiescence search against none, 200 games at 5 s for each evaluator",
+        about: "Winands 2001, table 5: quiescence search against none, 200 games at 5 s for each evaluator",
         remark: "Both sides keep all other techniques, the look for a win at the leaves among \
                  them, which MIA did not have.",
         rows: vec![
@@ -126,7 +126,7 @@ fn euler() -> Experiment {
     let player = |number: u8| format!("name=quad {number},eval=mia-quad");
     Experiment {
         name: "euler",
-        about: "000, section 4 and table 3: how often the Euler number settles that a game is \
+        about: "Winands 2001, section 4 and table 3: how often the Euler number settles that a game is \
                 not over, the time this saves, and the nodes to each depth",
         remark: "The paper's 15 positions survive only as pictures: ours are the first 15 \
                  built-in openings. Its search is ours with table, history, killers and \
@@ -154,7 +154,7 @@ fn depth() -> Experiment {
     };
     Experiment {
         name: "depth",
-        about: "001, table 2 left: a program against itself two plies shallower, 200 games",
+        about: "Billings 2003, table 2 left: a program against itself two plies shallower, 200 games",
         remark: "The score is the deeper side's. A ply of ours is searched with reductions and \
                  pruning that the programs of 2003 did not have.",
         rows: vec![
@@ -182,7 +182,7 @@ fn time() -> Experiment {
     };
     Experiment {
         name: "time",
-        about: "001, table 2 right: YL against MONA at 2, 8, 32 and 128 s a move, 200 games",
+        about: "Billings 2003, table 2 right: YL against MONA at 2, 8, 32 and 128 s a move, 200 games",
         remark: "Ours are a thousandth of that, to be played with --overhead 0: the same \
                  ratios, on a machine and a search that make up for much of the difference. \
                  MONA's evaluator is here driven by YL's board and search, so it is slower by \
@@ -206,7 +206,7 @@ fn equal_depth() -> Experiment {
     };
     Experiment {
         name: "equal-depth",
-        about: "001, section 6: MONA against YL at equal fixed depth, 200 games",
+        about: "Billings 2003, section 6: MONA against YL at equal fixed depth, 200 games",
         remark: "The score is MONA's.",
         rows: vec![
             meet(5, percent("54.50")),
@@ -220,7 +220,7 @@ fn equal_depth() -> Experiment {
     }
 }
 
-/// The techniques of 003 as settings of our search. Its history is the relative one.
+/// The techniques of Pepels as settings of our search. Its history is the relative one.
 pub const ENHANCEMENTS: [(&str, &str); 5] = [
     ("aspiration", "aspiration"),
     ("history", "history+relative-history"),
@@ -268,7 +268,7 @@ fn enhancements() -> Experiment {
     }
     Experiment {
         name: "enhancements",
-        about: "003, tables 1 to 3: alpha-beta with each of five techniques alone and removed",
+        about: "Pepels 2012, tables 1 to 3: alpha-beta with each of five techniques alone and removed",
         remark: "The published figures are of Pentalath, 20 games each: what carries over is the \
                  method. Published average depths: none 5.3, all 8.4; alone 5.4, 6.1, 6.1, 5.7, \
                  6.1; removed 8.0, 7.5, 7.6, 7.3, 7.3.",
@@ -293,7 +293,7 @@ fn ablation() -> Experiment {
     });
     Experiment {
         name: "ablation",
-        about: "the method of 003 on our own search: each technique removed, against all",
+        about: "the method of Pepels 2012 on our own search: each technique removed, against all",
         remark: "Nothing is published to compare with.",
         rows: rows.collect(),
         trees: None,

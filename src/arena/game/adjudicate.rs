@@ -69,14 +69,14 @@ impl fmt::Display for Draw {
 
 /// What adjudication decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ruling {
+pub enum Adjudication {
     Resigned(Side),
     Drawn,
 }
 
 /// Follows the scores of one game.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     /// By side: its own moves in a row with a score that says won, lost, level.
@@ -85,9 +85,9 @@ pub struct Judge {
     level: [u32; 2],
 }
 
-impl Judge {
-    pub fn new(resign: Option<Resign>, draw: Option<Draw>) -> Judge {
-        Judge {
+impl Adjudicator {
+    pub fn new(resign: Option<Resign>, draw: Option<Draw>) -> Adjudicator {
+        Adjudicator {
             resign,
             draw,
             winning: [0; 2],
@@ -97,7 +97,7 @@ impl Judge {
     }
 
     /// Takes note of a move's score; a move without one breaks every row.
-    pub fn hear(&mut self, side: Side, score: Option<Score>, plies: usize) -> Option<Ruling> {
+    pub fn hear(&mut self, side: Side, score: Option<Score>, plies: usize) -> Option<Adjudication> {
         let points = score.map(Score::value);
         let count = |row: &mut [u32; 2], holds: bool| {
             let row = &mut row[side.index()];
@@ -119,8 +119,8 @@ impl Judge {
         };
         let drawn = |rule: Draw| self.level.iter().all(|&row| row >= rule.moves);
         match Side::BOTH.into_iter().find(|&side| lost(side)) {
-            Some(loser) => Some(Ruling::Resigned(loser)),
-            None => self.draw.is_some_and(drawn).then_some(Ruling::Drawn),
+            Some(loser) => Some(Adjudication::Resigned(loser)),
+            None => self.draw.is_some_and(drawn).then_some(Adjudication::Drawn),
         }
     }
 }

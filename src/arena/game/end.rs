@@ -1,6 +1,6 @@
 //! How a game of the arena ended: on the board, by adjudication, or by a fault of a player.
 
-use super::adjudicate::Ruling;
+use super::adjudicate::Adjudication;
 use super::contestant::Trouble;
 use crate::board::Side;
 use crate::record::result::{Manner, Stated};
@@ -103,11 +103,11 @@ impl From<Outcome> for End {
     }
 }
 
-impl From<Ruling> for End {
-    fn from(ruling: Ruling) -> End {
-        match ruling {
-            Ruling::Resigned(loser) => End::of(Some(!loser), Reason::Resigned),
-            Ruling::Drawn => End::of(None, Reason::Agreed),
+impl From<Adjudication> for End {
+    fn from(adjudication: Adjudication) -> End {
+        match adjudication {
+            Adjudication::Resigned(loser) => End::of(Some(!loser), Reason::Resigned),
+            Adjudication::Drawn => End::of(None, Reason::Agreed),
         }
     }
 }

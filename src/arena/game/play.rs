@@ -1,6 +1,6 @@
 //! One game: two contestants, their clocks, and an end.
 
-use super::adjudicate::Judge;
+use super::adjudicate::Adjudicator;
 use super::conditions::Conditions;
 use super::contestant::{Contestant, Reply, Trouble, Turn};
 use super::end::{End, lost_by};
@@ -49,7 +49,7 @@ pub fn play(
     conditions: &Conditions,
     stop: &Stop,
 ) -> Option<Finished> {
-    let mut table = Table {
+    let mut ongoing = Ongoing {
         game: opening.game(conditions.rules),
         limits,
         clocks: limits.map(|limit| match limit {
@@ -58,19 +58,19 @@ pub fn play(
         }),
         margin: conditions.margin,
         ponder: conditions.ponder,
-        judge: Judge::new(conditions.resign, conditions.draw),
+        adjudicator: Adjudicator::new(conditions.resign, conditions.draw),
         efforts: [Effort::default(); 2],
         notes: vec![Annotation::default(); opening.moves.len()],
         stop,
     };
     let end = match prepare(seats, conditions, stop) {
-        Ok(()) => table.play_on(seats),
+        Ok(()) => ongoing.play_on(seats),
         Err(end) => end,
     }?;
     Some(Finished {
-        record: table.record(&end),
+        record: ongoing.record(&end),
         end,
-        efforts: table.efforts,
+        efforts: ongoing.efforts,
     })
 }
 
@@ -84,21 +84,21 @@ fn prepare(seats: &mut Seats, conditions: &Conditions, stop: &Stop) -> Result<()
 }
 
 /// A game in progress.
-struct Table<'a> {
+struct Ongoing<'a> {
     game: Game,
     limits: [Limit; 2],
     /// A clock for each side, of which only its own face is used: limits may differ.
     clocks: [Option<Clock>; 2],
     margin: Duration,
     ponder: bool,
-    judge: Judge,
+    adjudicator: Adjudicator,
     efforts: [Effort; 2],
     /// One for each move of the game.
     notes: Vec<Annotation>,
     stop: &'a Stop,
 }
 
-impl Table<'_> {
+impl Ongoing<'_> {
     fn play_on(&mut self, seats: &mut Seats) -> Option<End> {
         loop {
             if let Some(outcome) = self.game.outcome() {
@@ -120,9 +120,11 @@ impl Table<'_> {
             }
             self.note(side, &reply, elapsed);
             let plies = self.game.moves().len();
-            match self.judge.hear(side, reply.score, plies) {
+            match self.adjudicator.hear(side, reply.score, plies) {
                 // What the board decides comes first.
-                Some(ruling) if self.game.outcome().is_none() => return Some(ruling.into()),
+                Some(adjudication) if self.game.outcome().is_none() => {
+                    return Some(adjudication.into());
+                }
                 _ => {}
             }
             if self.ponder && self.game.outcome().is_none() {

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::protocol::lines::{Incoming, read_lines};
 use crate::protocol::ugi::{Answer, Command, Go, Info, Points, Start};
 use crate::search::Score;
-use crossbeam::channel::{Receiver, RecvTimeoutError, unbounded};
+use crossbeam::channel::{Receiver, RecvTimeoutError, bounded};
 use std::io::Write;
 use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, Instant};
@@ -25,6 +25,10 @@ const PATIENCE: Duration = Duration::from_secs(600);
 
 /// How often a waiting arena looks whether it is to stop.
 const GLANCE: Duration = Duration::from_millis(50);
+
+/// Lines of a program that wait to be read. One that prints faster than that is held up by its
+/// own pipe, and fills no memory here.
+const QUEUE: usize = 256;
 
 /// How long a program has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -84,7 +88,7 @@ impl Process {
             child.map_err(|fault| Trouble::Crash(format!("'{}': {fault}", command[0])))?;
         let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
-        let (lines, received) = unbounded();
+        let (lines, received) = bounded(QUEUE);
         std::thread::spawn(move || read_lines(output, &lines));
         Ok(Process {
             child,
@@ -132,8 +136,8 @@ impl Process {
         .map_err(unready)
     }
 
-    /// Hands answers over until one is what is waited for. Lines that are no answers, such as
-    /// greetings, are skipped.
+    /// Hands answers over until one is what is waited for, or until the time is up, whatever the
+    /// program prints. Lines that are no answers, such as greetings, are skipped.
     fn wait<T>(
         &mut self,
         most: Duration,
@@ -146,6 +150,9 @@ impl Process {
                 return Err(Trouble::Stopped);
             }
             let left = most.saturating_sub(started.elapsed());
+            if left.is_zero() {
+                return Err(Trouble::Late);
+            }
             match self.output.recv_timeout(left.min(GLANCE)) {
                 Ok(Incoming::Line(line)) => {
                     if let Some(found) = line.parse().ok().and_then(&mut wanted) {
@@ -157,11 +164,23 @@ impl Process {
                     std::thread::sleep(GLANCE);
                     return Err(self.ended());
                 }
-                Ok(_) => {}
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Trouble::Late),
-                Err(RecvTimeoutError::Timeout) => {}
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// Ends what the program still ponders on when a game is over. Its move is waited for: a
+    /// command that came before it might be refused, and it would pass for a move of the next
+    /// game.
+    fn stop_pondering(&mut self, stop: &Stop) -> Result<(), Trouble> {
+        if self.pondering.take().is_none() {
+            return Ok(());
+        }
+        self.send(&Command::Stop)?;
+        self.wait(READY, Some(stop), |answer| {
+            matches!(answer, Answer::BestMove { .. }).then_some(())
+        })
+        .map_err(unready)
     }
 
     /// Gives the program a position to think about.
@@ -211,13 +230,11 @@ fn remember(last: &mut Info, info: Info) {
 impl Contestant for Process {
     fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), Trouble> {
         self.expected = None;
-        if self.pondering.take().is_some() {
-            self.send(&Command::Stop)?;
-        }
+        self.stop_pondering(stop)?;
         self.offer("Rules", &conditions.rules.to_string())?;
         self.offer("Ponder", &conditions.ponder.to_string())?;
         self.send(&Command::NewGame)?;
-        // Whatever the last game left in the pipe is read before the answer to this.
+        // What else the last game left in the pipe is read before the answer to this.
         self.synchronise(Some(stop))
     }
 
