@@ -9,11 +9,10 @@ use soucie::book::canonical::Canonical;
 use soucie::book::entry::Entry;
 use soucie::book::file::written;
 use soucie::book::{Book, Effort, Taste};
-use soucie::eval::Kind;
 use soucie::game::Game;
 use soucie::random::Random;
 use soucie::rules::Rules;
-use soucie::search::{Params, Score};
+use soucie::search::{Config, Score};
 use std::collections::HashSet;
 use std::hint::black_box;
 
@@ -63,14 +62,18 @@ fn book(boards: &[Board]) -> Vec<u8> {
         (0..).zip(moves).map(entry).collect::<Vec<_>>()
     });
     let effort = Effort {
-        eval: Kind::Yl,
-        params: Params::default(),
+        config: Config {
+            hash: 1,
+            ..Config::default()
+        },
         rules: Rules::default(),
         nodes: 1,
-        lines: 4,
-        mebibytes: 1,
+        multipv: 4,
     };
-    written(&effort.identity(), entries.collect())
+    written(
+        &effort.identity().expect("built-in weights"),
+        entries.collect(),
+    )
 }
 
 fn benches(criterion: &mut Criterion) {

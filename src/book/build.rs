@@ -9,11 +9,9 @@ use super::effort::Effort;
 use super::record::{Line, Record, Source};
 use super::tree::Tree;
 use super::worth::Task;
-use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::search::score::MOST_PLIES;
-use crate::search::table::TableError;
-use crate::search::{Control, Limits, Pool, Progress, Report};
+use crate::search::{ConfigError, Limits, Report, SearchResult, Searcher};
 use crossbeam::channel::{Receiver, Sender, unbounded};
 
 /// What a build does after a search.
@@ -23,70 +21,46 @@ pub enum Next {
     Enough,
 }
 
-/// One thread's means to search.
-pub struct Searcher<'a> {
-    effort: &'a Effort,
-    evaluator: &'a Evaluator,
-    pool: Pool,
-}
-
-impl<'a> Searcher<'a> {
-    pub fn new(effort: &'a Effort, evaluator: &'a Evaluator) -> Result<Searcher<'a>, TableError> {
-        Ok(Searcher {
-            effort,
-            evaluator,
-            pool: Pool::new(1, effort.mebibytes as usize)?,
-        })
+/// Scores the best moves of a position.
+pub fn scored(task: &Task, effort: &Effort, searcher: &mut Searcher) -> Record {
+    let limits = Limits {
+        win_within: Some(MOST_PLIES as u32),
+        moves: task.moves.clone(),
+        multipv: effort.multipv as usize,
+        ..Limits::nodes(effort.nodes)
+    };
+    let mut best = BestMoves::default();
+    searcher.clear();
+    let game = Game::new(task.board, effort.rules);
+    let result = searcher.search(&game, &limits, &mut best);
+    // Too few nodes for a single iteration of all moves.
+    if best.0.is_empty() && result.best().is_some() {
+        best.0.push(result);
     }
-
-    /// Scores the best moves of a position.
-    pub fn search(&mut self, task: &Task) -> Record {
-        let limits = Limits {
-            nodes: Some(self.effort.nodes),
-            win_within: Some(MOST_PLIES as u32),
-            moves: task.moves.clone(),
-            lines: self.effort.lines as usize,
-            ..Limits::default()
-        };
-        let mut best = BestLines::default();
-        self.pool.clear();
-        let verdict = self.pool.search(
-            &Game::new(task.board, self.effort.rules),
-            &limits,
-            &self.effort.params,
-            self.evaluator,
-            &Control::new(None),
-            &mut best,
-        );
-        // Too few nodes for a single iteration of all lines.
-        if best.0.is_empty() && verdict.best.is_some() {
-            best.0.push(verdict.line);
-        }
-        let lines = best.0.iter().map(|progress| Line {
-            played: progress.moves[0],
-            score: Some(progress.score),
-            depth: progress.depth.min(u32::from(u8::MAX)) as u8,
-            weight: 0,
-        });
-        Record {
-            board: task.board,
-            source: Source::Search,
-            listed: task.listed,
-            moves: lines.collect(),
-        }
+    let lines = best.0.iter().map(|found| Line {
+        played: found.pv[0],
+        score: Some(found.score),
+        depth: found.depth.min(u32::from(u8::MAX)) as u8,
+        weight: 0,
+    });
+    Record {
+        board: task.board,
+        source: Source::Search,
+        listed: task.listed,
+        moves: lines.collect(),
     }
 }
 
-/// Keeps the lines of the last iteration that was finished.
+/// Keeps what the last iteration that was finished has found.
 #[derive(Default)]
-struct BestLines(Vec<Progress>);
+struct BestMoves(Vec<SearchResult>);
 
-impl Report for BestLines {
-    fn progress(&mut self, progress: &Progress) {
-        if progress.line == 1 {
+impl Report for BestMoves {
+    fn progress(&mut self, found: &SearchResult) {
+        if found.multipv == 1 {
             self.0.clear();
         }
-        self.0.push(progress.clone());
+        self.0.push(found.clone());
     }
 }
 
@@ -100,20 +74,16 @@ pub fn grow<E>(
     mut heard: impl FnMut(&Tree, &Record) -> Result<Next, E>,
 ) -> Result<(), E>
 where
-    E: From<TableError>,
+    E: From<ConfigError>,
 {
-    let evaluator = Evaluator::built_in(effort.eval);
-    let searchers: Result<Vec<Searcher>, TableError> = (0..threads.max(1))
-        .map(|_| Searcher::new(effort, &evaluator))
-        .collect();
-    let searchers = searchers?;
+    let searchers = Searcher::several(&effort.config, threads.max(1))?;
     let most_under_way = searchers.len();
     let (tasks, received_tasks) = unbounded();
     let (records, received_records) = unbounded();
     crossbeam::scope(|scope| {
         for searcher in searchers {
             let (tasks, records) = (received_tasks.clone(), records.clone());
-            scope.spawn(move |_| work(searcher, &tasks, &records));
+            scope.spawn(move |_| work(searcher, effort, &tasks, &records));
         }
         // The threads end when no task can come any more.
         let tasks = tasks;
@@ -139,9 +109,9 @@ where
     .expect("no search panics")
 }
 
-fn work(mut searcher: Searcher, tasks: &Receiver<Task>, records: &Sender<Record>) {
+fn work(mut searcher: Searcher, effort: &Effort, tasks: &Receiver<Task>, records: &Sender<Record>) {
     for task in tasks {
-        if records.send(searcher.search(&task)).is_err() {
+        if records.send(scored(&task, effort, &mut searcher)).is_err() {
             return;
         }
     }

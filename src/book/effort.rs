@@ -1,22 +1,20 @@
 //! What a book's scores rest on: which engine searched each position, and how far.
 
-use crate::eval::{Evaluator, Kind};
+use crate::eval::Evaluator;
 use crate::rules::Rules;
 use crate::search::bench::positions;
-use crate::search::{Params, Score};
+use crate::search::{Config, ConfigError, Score};
 
 /// How positions are searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effort {
-    pub eval: Kind,
-    pub params: Params,
+    /// With one thread, from an empty table.
+    pub config: Config,
     pub rules: Rules,
     /// Of each search.
     pub nodes: u64,
     /// Moves that each search scores.
-    pub lines: u32,
-    /// Table of each search in MiB, empty at its start.
-    pub mebibytes: u32,
+    pub multipv: u32,
 }
 
 /// What tells efforts apart in files. Two searches of a position under the same identity, by the
@@ -36,16 +34,17 @@ pub struct Identity {
 }
 
 impl Effort {
-    pub fn identity(&self) -> Identity {
-        Identity {
+    pub fn identity(&self) -> Result<Identity, ConfigError> {
+        let config = &self.config;
+        Ok(Identity {
             rules: self.rules,
-            engine: format!("{} {}", env!("CARGO_PKG_VERSION"), self.eval),
-            evaluator: fingerprint(&Evaluator::built_in(self.eval)),
-            params: self.params.hash(),
+            engine: format!("{} {}", env!("CARGO_PKG_VERSION"), config.eval),
+            evaluator: fingerprint(&config.evaluator()?),
+            params: config.params.hash(),
             nodes: self.nodes,
-            lines: self.lines,
-            mebibytes: self.mebibytes,
-        }
+            lines: self.multipv,
+            mebibytes: config.hash as u32,
+        })
     }
 }
 

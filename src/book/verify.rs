@@ -7,13 +7,11 @@ use super::file::Book;
 use super::load::positions;
 use super::record::{Line, Record, Source};
 use crate::board::{Board, Move};
-use crate::eval::{Evaluator, Kind};
 use crate::game::Game;
 use crate::random::Random;
 use crate::rules::Rules;
 use crate::search::score::MOST_PLIES;
-use crate::search::table::TableError;
-use crate::search::{Control, Limits, Params, Pool, Score, Silent};
+use crate::search::{Config, ConfigError, Limits, Score, Searcher, Silent};
 use crossbeam::channel::unbounded;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -65,16 +63,6 @@ pub struct Check {
     pub played: Move,
     /// How deep the position after the move is searched.
     pub depth: u32,
-}
-
-/// What moves are searched with.
-#[derive(Clone, Debug)]
-pub struct Means {
-    pub eval: Kind,
-    pub params: Params,
-    pub rules: Rules,
-    /// Table of each search in MiB, empty at its start.
-    pub mebibytes: u32,
 }
 
 /// A move that loses by force, and how.
@@ -150,23 +138,20 @@ pub fn checks(
 /// done and says whether to go on.
 pub fn refuted(
     checks: &[Check],
-    means: &Means,
+    config: &Config,
+    rules: Rules,
     threads: usize,
     mut heard: impl FnMut(usize) -> bool,
-) -> Result<Vec<Refuted>, TableError> {
-    let evaluator = Evaluator::built_in(means.eval);
-    let mebibytes = means.mebibytes as usize;
-    let pools: Result<Vec<Pool>, _> = (0..threads.max(1))
-        .map(|_| Pool::new(1, mebibytes))
-        .collect();
+) -> Result<Vec<Refuted>, ConfigError> {
+    let searchers = Searcher::several(config, threads.max(1))?;
     let (next, (sender, results)) = (AtomicUsize::new(0), unbounded());
     let mut found = Vec::new();
     crossbeam::scope(|scope| {
-        for mut pool in pools? {
-            let (next, evaluator, sender) = (&next, &evaluator, sender.clone());
+        for mut searcher in searchers {
+            let (next, sender) = (&next, sender.clone());
             scope.spawn(move |_| {
                 while let Some(check) = checks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let result = search(check, means, evaluator, &mut pool);
+                    let result = search(check, rules, &mut searcher);
                     if sender.send(result).is_err() {
                         return;
                     }
@@ -185,22 +170,19 @@ pub fn refuted(
     .expect("no search panics")
 }
 
-fn search(check: &Check, means: &Means, evaluator: &Evaluator, pool: &mut Pool) -> Option<Refuted> {
-    let game = Game::new(check.board.after(check.played), means.rules);
+fn search(check: &Check, rules: Rules, searcher: &mut Searcher) -> Option<Refuted> {
+    let game = Game::new(check.board.after(check.played), rules);
     let limits = Limits {
-        depth: Some(check.depth),
         win_within: Some(MOST_PLIES as u32),
-        ..Limits::default()
+        ..Limits::depth(check.depth)
     };
-    pool.clear();
-    let control = Control::new(None);
-    let params = &means.params;
-    let verdict = pool.search(&game, &limits, params, evaluator, &control, &mut Silent);
-    let reply = verdict.best.filter(|_| verdict.line.score.is_win())?;
+    searcher.clear();
+    let result = searcher.search(&game, &limits, &mut Silent);
+    let reply = result.best().filter(|_| result.score.is_win())?;
     Some(Refuted {
         check: *check,
-        score: verdict.line.score,
+        score: result.score,
         reply,
-        depth: verdict.line.depth,
+        depth: result.depth,
     })
 }

@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::progress::Progress;
 use crate::search::bench::positions;
 use crate::search::params::Declared;
-use crate::search::{Control, Limits, Params, Pool, Silent};
+use crate::search::{Config, Limits, Params, SearchResult, Searcher, Silent};
 use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
@@ -47,7 +47,7 @@ struct Row {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let base = arguments.search.params()?;
+    let base = arguments.search.config()?.params;
     let alone = alone(&base);
     let removed = removed(&base);
     let tables = [
@@ -126,22 +126,19 @@ fn measure(
     depth: u32,
     arguments: &Arguments,
 ) -> Result<Row, Failure> {
-    let mut pool = arguments.search.pool()?;
-    let to_depth = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
-    let by_nodes = Limits {
-        nodes: Some(arguments.nodes),
-        ..Limits::default()
-    };
+    let mut searcher = Searcher::new(&Config {
+        params: params.clone(),
+        ..arguments.search.config()?
+    })?;
+    let to_depth = Limits::depth(depth);
+    let by_nodes = Limits::nodes(arguments.nodes);
     let (mut nodes, mut time, mut depths, mut count) = (0, Duration::ZERO, 0, 0);
     for board in positions() {
         let game = Game::new(board, arguments.search.rules);
-        let line = search(&mut pool, &game, &to_depth, params, arguments);
-        nodes += line.nodes;
-        time += line.elapsed;
-        depths += search(&mut pool, &game, &by_nodes, params, arguments).depth;
+        let result = search(&mut searcher, &game, &to_depth);
+        nodes += result.nodes;
+        time += result.elapsed;
+        depths += search(&mut searcher, &game, &by_nodes).depth;
         count += 1;
     }
     Ok(Row {
@@ -152,18 +149,9 @@ fn measure(
     })
 }
 
-fn search(
-    pool: &mut Pool,
-    game: &Game,
-    limits: &Limits,
-    params: &Params,
-    arguments: &Arguments,
-) -> crate::search::Progress {
-    pool.clear();
-    let evaluator = arguments.search.evaluator();
-    let control = Control::new(None);
-    pool.search(game, limits, params, &evaluator, &control, &mut Silent)
-        .line
+fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> SearchResult {
+    searcher.clear();
+    searcher.search(game, limits, &mut Silent)
 }
 
 fn print_head(title: &str, nodes: u64, depth: u32, out: &mut impl Write) -> Result<(), Failure> {

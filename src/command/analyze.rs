@@ -7,7 +7,7 @@ use crate::clock::budget::Budget;
 use crate::game::Game;
 use crate::record::collection::load;
 use crate::record::replay::End;
-use crate::search::{Bound, Control, Limits, Progress, Report, Verdict};
+use crate::search::{Bound, Control, Limits, Report, SearchResult};
 use serde_json::{Value, json};
 use std::fmt::Display;
 use std::io::{IsTerminal, Write, stderr};
@@ -122,7 +122,7 @@ impl LimitOptions {
             time: time.map(Budget::fixed),
             win_within: self.win,
             moves: moves.collect::<Result<Vec<Move>, _>>()?,
-            lines: usize::from(self.lines),
+            multipv: usize::from(self.lines),
         })
     }
 }
@@ -142,8 +142,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let options = &arguments.search;
-    let (mut pool, params, evaluator) = (options.pool()?, options.params()?, options.evaluator());
+    let mut searcher = arguments.search.searcher()?;
     let mut game = arguments.game()?;
     for text in &arguments.moves {
         game.play_text(text)
@@ -152,30 +151,29 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(outcome) = game.outcome() {
         return Err(format!("nothing to analyze: {outcome}").into());
     }
-    let limits = arguments.limits.limits(game.board())?;
-    let control = Control::new(limits.time);
+    let control = Control::new(arguments.limits.limits(game.board())?);
     let (lines, printed) = crossbeam::channel::unbounded();
     let mut listener = Listener { lines };
-    let verdict = crossbeam::scope(|scope| -> Result<Verdict, Failure> {
+    let result = crossbeam::scope(|scope| -> Result<SearchResult, Failure> {
         let searching = scope.spawn(|_| {
             // The listener goes with the search: its end closes the channel below.
             let mut listener = std::mem::replace(&mut listener, Listener::deaf());
-            pool.search(&game, &limits, &params, &evaluator, &control, &mut listener)
+            searcher.search_under(&game, &control, &mut listener)
         });
-        let result = print_lines(&printed, arguments.json, &control, out);
-        if result.is_err() {
+        let printed = print_lines(&printed, arguments.json, &control, out);
+        if printed.is_err() {
             control.stop();
         }
-        let verdict = searching.join().expect("the search does not panic");
-        result.map(|()| verdict)
+        let result = searching.join().expect("the search does not panic");
+        printed.map(|()| result)
     })
     .expect("all threads were joined")?;
-    print_verdict(&verdict, arguments.json, out)
+    print_result(&result, arguments.json, out)
 }
 
 /// Hands progress to the thread that prints.
 struct Listener {
-    lines: crossbeam::channel::Sender<Progress>,
+    lines: crossbeam::channel::Sender<SearchResult>,
 }
 
 impl Listener {
@@ -188,15 +186,15 @@ impl Listener {
 }
 
 impl Report for Listener {
-    fn progress(&mut self, progress: &Progress) {
+    fn progress(&mut self, found: &SearchResult) {
         // Fails only if the printing thread has given up, which also stops the search.
-        let _ = self.lines.send(progress.clone());
+        let _ = self.lines.send(found.clone());
     }
 }
 
 /// Prints lines as they come, and between them a clock on a terminal's standard error.
 fn print_lines(
-    lines: &crossbeam::channel::Receiver<Progress>,
+    lines: &crossbeam::channel::Receiver<SearchResult>,
     as_json: bool,
     control: &Control,
     out: &mut impl Write,
@@ -217,57 +215,57 @@ fn print_lines(
     }
 }
 
-fn as_text(line: &Progress) -> String {
-    let bound = match line.bound {
+fn as_text(found: &SearchResult) -> String {
+    let bound = match found.bound {
         Bound::Upper => "<=",
         Bound::Lower => ">=",
         Bound::Exact => "",
     };
-    let moves: Vec<String> = line.moves.iter().map(ToString::to_string).collect();
+    let moves: Vec<String> = found.pv.iter().map(ToString::to_string).collect();
     format!(
         "{:>3}/{:<3} {:>2}{:<10} {:>12} nodes {:>9.3} s {:>9} nps  {}",
-        line.depth,
-        line.selective_depth,
+        found.depth,
+        found.selective_depth,
         bound,
-        line.score,
-        line.nodes,
-        line.elapsed.as_secs_f64(),
-        line.nodes_per_second(),
+        found.score,
+        found.nodes,
+        found.elapsed.as_secs_f64(),
+        found.nodes_per_second(),
         moves.join(" ")
     )
 }
 
-fn as_value(line: &Progress) -> Value {
-    let moves: Vec<String> = line.moves.iter().map(|played| played.plain()).collect();
+fn as_value(found: &SearchResult) -> Value {
+    let moves: Vec<String> = found.pv.iter().map(|played| played.plain()).collect();
     json!({
-        "depth": line.depth,
-        "seldepth": line.selective_depth,
-        "line": line.line,
-        "score": line.score.value(),
-        "win": line.score.plies_to_end(),
-        "bound": match line.bound {
+        "depth": found.depth,
+        "seldepth": found.selective_depth,
+        "line": found.multipv,
+        "score": found.score.value(),
+        "win": found.score.plies_to_end(),
+        "bound": match found.bound {
             Bound::Upper => "upper",
             Bound::Lower => "lower",
             Bound::Exact => "exact",
         },
-        "nodes": line.nodes,
-        "seconds": line.elapsed.as_secs_f64(),
-        "nps": line.nodes_per_second(),
-        "hashfull": line.table_permille,
+        "nodes": found.nodes,
+        "seconds": found.elapsed.as_secs_f64(),
+        "nps": found.nodes_per_second(),
+        "hashfull": found.hashfull,
         "moves": moves,
     })
 }
 
-fn print_verdict(verdict: &Verdict, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn print_result(result: &SearchResult, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
     if as_json {
-        let best = verdict.best.map(Move::plain);
+        let best = result.best().map(Move::plain);
         writeln!(
             out,
             "{}",
-            json!({ "best": best, "result": as_value(&verdict.line) })
+            json!({ "best": best, "result": as_value(result) })
         )?;
-    } else if let Some(best) = verdict.best {
-        writeln!(out, "best {best}  {}", verdict.line.score)?;
+    } else if let Some(best) = result.best() {
+        writeln!(out, "best {best}  {}", result.score)?;
     }
     Ok(())
 }

@@ -3,8 +3,8 @@
 use super::Failure;
 use super::options::SearchOptions;
 use crate::board::Board;
-use crate::search::Verdict;
-use crate::search::bench::{DEPTH, Total, verdicts};
+use crate::search::SearchResult;
+use crate::search::bench::{DEPTH, Total, results};
 use serde_json::json;
 use std::io::Write;
 
@@ -24,67 +24,59 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let options = &arguments.search;
-    let (mut pool, params, evaluator) = (options.pool()?, options.params()?, options.evaluator());
-    let searched = verdicts(
-        &mut pool,
-        &params,
-        &evaluator,
-        options.rules,
-        arguments.depth,
-    );
-    let mut verdicts = Vec::new();
-    for (board, verdict) in searched {
+    let mut searcher = arguments.search.searcher()?;
+    let config = searcher.config().clone();
+    let searched = results(&mut searcher, arguments.search.rules, arguments.depth);
+    let mut results = Vec::new();
+    for (board, result) in searched {
         if !arguments.json {
-            print_position(&board, &verdict, out)?;
+            print_position(&board, &result, out)?;
         }
-        verdicts.push((board, verdict));
+        results.push((board, result));
     }
-    let total = Total::of(verdicts.iter().map(|(_, verdict)| verdict));
+    let total = Total::of(results.iter().map(|(_, result)| result));
     let (nodes, speed) = (total.nodes, total.speed());
     if arguments.json {
-        let positions: Vec<_> = verdicts
+        let positions: Vec<_> = results
             .iter()
-            .map(|(board, verdict)| described(board, verdict))
+            .map(|(board, result)| described(board, result))
             .collect();
-        let result = json!({
-            "positions": positions, "depth": arguments.depth, "threads": options.threads,
-            "eval": options.eval.to_string(), "params": format!("{:016x}", params.hash()),
+        let object = json!({
+            "positions": positions, "depth": arguments.depth, "threads": config.threads,
+            "eval": config.eval.to_string(), "params": format!("{:016x}", config.params.hash()),
             "seconds": total.time.as_secs_f64(), "nodes": nodes, "nps": speed,
         });
-        writeln!(out, "{result}")?;
+        writeln!(out, "{object}")?;
     } else {
         writeln!(out, "{nodes} nodes {speed} nps")?;
     }
     Ok(())
 }
 
-fn print_position(board: &Board, verdict: &Verdict, out: &mut impl Write) -> Result<(), Failure> {
-    let line = &verdict.line;
-    let best = line
-        .moves
-        .first()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+fn print_position(
+    board: &Board,
+    result: &SearchResult,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let best = result.best().map(|best| best.to_string());
     writeln!(
         out,
         "{:>10} nodes  {:>8.3} s  {:>10}  {:6}  {board}",
-        line.nodes,
-        line.elapsed.as_secs_f64(),
-        line.score,
-        best
+        result.nodes,
+        result.elapsed.as_secs_f64(),
+        result.score,
+        best.unwrap_or_default()
     )?;
     Ok(out.flush()?)
 }
 
-fn described(board: &Board, verdict: &Verdict) -> serde_json::Value {
-    let line = &verdict.line;
+fn described(board: &Board, result: &SearchResult) -> serde_json::Value {
     json!({
         "position": board.to_string(),
-        "best": verdict.best.map(|best| best.plain()),
-        "score": line.score.value(),
-        "depth": line.depth,
-        "nodes": line.nodes,
-        "seconds": line.elapsed.as_secs_f64(),
+        "best": result.best().map(|best| best.plain()),
+        "score": result.score.value(),
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "seconds": result.elapsed.as_secs_f64(),
     })
 }

@@ -2,54 +2,71 @@
 
 use super::Failure;
 use crate::engine::Options;
-use crate::eval::{Evaluator, Kind};
+use crate::eval::Kind;
 use crate::rules::Rules;
-use crate::search::{Params, Pool};
+use crate::search::{Config, Searcher};
+use std::path::PathBuf;
+
+/// How to search, all but the number of threads.
+#[derive(clap::Args)]
+pub struct ConfigOptions {
+    /// Evaluator (see `soucie eval --help`)
+    #[arg(long, default_value_t = Config::default().eval, value_name = "NAME")]
+    pub eval: Kind,
+    /// Weights to try instead of the built-in ones, in the format of the files in tables/
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Set a search parameter; may be given several times (`soucie params` lists them)
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+}
+
+impl ConfigOptions {
+    /// The configuration with so many threads and a table of so many MiB.
+    pub fn config(&self, threads: usize, hash: usize) -> Result<Config, Failure> {
+        let mut config = Config {
+            eval: self.eval,
+            weights: self.weights.clone(),
+            threads,
+            hash,
+            ..Config::default()
+        };
+        for pair in &self.settings {
+            config.params.set_pair(pair)?;
+        }
+        Ok(config)
+    }
+}
 
 #[derive(clap::Args)]
 pub struct SearchOptions {
     /// Threads to search with
-    #[arg(long, short, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: u16,
+    #[arg(long, short, default_value_t = Config::default().threads, value_parser = Config::read_threads)]
+    threads: usize,
     /// Size of the transposition table in MiB
-    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
-    pub hash: u32,
-    /// Evaluator (see `soucie eval --help`)
-    #[arg(long, default_value_t = Kind::ALL[0].1, value_name = "NAME")]
-    pub eval: Kind,
-    /// Set a search parameter; may be given several times (`soucie params` lists them)
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    pub settings: Vec<String>,
+    #[arg(long, default_value_t = Config::default().hash, value_name = "MIB", value_parser = Config::read_hash)]
+    hash: usize,
+    #[command(flatten)]
+    config: ConfigOptions,
     /// Rules: olympiad, maastricht or boardspace, with changes such as "olympiad,no-move=loses"
     #[arg(long, short, default_value_t, value_parser = super::rules)]
     pub rules: Rules,
 }
 
 impl SearchOptions {
-    pub fn pool(&self) -> Result<Pool, Failure> {
-        Ok(Pool::new(usize::from(self.threads), self.hash as usize)?)
+    pub fn config(&self) -> Result<Config, Failure> {
+        self.config.config(self.threads, self.hash)
     }
 
-    pub fn params(&self) -> Result<Params, Failure> {
-        let mut params = Params::default();
-        for pair in &self.settings {
-            params.set_pair(pair)?;
-        }
-        Ok(params)
-    }
-
-    pub fn evaluator(&self) -> Evaluator {
-        Evaluator::built_in(self.eval)
+    pub fn searcher(&self) -> Result<Searcher, Failure> {
+        Ok(Searcher::new(&self.config()?)?)
     }
 
     /// The options of an engine.
     pub fn options(&self) -> Result<Options, Failure> {
         Ok(Options {
-            hash: self.hash as usize,
-            threads: usize::from(self.threads),
-            eval: self.eval,
+            config: self.config()?,
             rules: self.rules,
-            params: self.params()?,
             ..Options::default()
         })
     }

@@ -1,43 +1,50 @@
-//! One search, with everything it needs, on its way to the searching thread.
+//! The searching thread of an engine: what it is given, and what it does with it.
 
-use super::SearchNumber;
-use super::library::Known;
+use super::event::SearchNumber;
+use super::own_book::BookAnswer;
+use super::slot::Slot;
 use crate::board::Move;
-use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::NoMove;
-use crate::search::{Control, Limits, Params, Pool, Report, Verdict};
+use crate::search::{Control, Report, SearchResult, Searcher};
+use crossbeam::channel::Receiver;
 use std::sync::{Arc, Mutex};
 
+/// One search, with everything it needs.
 pub(super) struct Job {
     pub number: SearchNumber,
     /// What the book says instead of a search.
-    pub known: Option<Known>,
+    pub book_answer: Option<BookAnswer>,
     pub game: Game,
-    pub limits: Limits,
-    pub params: Params,
-    pub evaluator: Arc<Evaluator>,
     pub control: Arc<Control>,
-    pub pool: Arc<Mutex<Pool>>,
+    pub searcher: Arc<Mutex<Searcher>>,
+}
+
+/// What the searching thread does: one job after the other, until the engine is gone.
+pub(super) fn work(jobs: Receiver<Job>, slot: &Slot) {
+    let _guard = NoSilentEnd;
+    for job in jobs {
+        slot.ended(job.run(slot));
+    }
 }
 
 impl Job {
     /// Asks the book or searches, and answers with a move wherever there is one.
-    pub fn run(&mut self, report: &mut dyn Report) -> Verdict {
-        if let Some(known) = self.known.take() {
-            report.progress(&known.verdict.line);
-            return known.verdict;
+    fn run(self, slot: &Slot) -> SearchResult {
+        let number = self.number;
+        let mut report = Teller { slot, number };
+        if let Some(answer) = self.book_answer {
+            slot.remark(answer.remark);
+            report.progress(&answer.result);
+            return answer.result;
         }
-        let mut pool = self.pool.lock().expect("no search panics");
-        let (params, evaluator) = (&self.params, &*self.evaluator);
-        let control = &self.control;
-        let mut verdict = pool.search(&self.game, &self.limits, params, evaluator, control, report);
+        let mut searcher = self.searcher.lock().expect("no search panics");
+        let mut result = searcher.search_under(&self.game, &self.control, &mut report);
         // A search that is stopped before its first move is done has found nothing.
-        if verdict.best.is_none() {
-            verdict.best = self.any_move();
-            verdict.line.moves.extend(verdict.best);
+        if result.best().is_none() {
+            result.pv.extend(self.any_move());
         }
-        verdict
+        result
     }
 
     fn any_move(&self) -> Option<Move> {
@@ -45,9 +52,33 @@ impl Job {
         let passes = self.game.rules().no_move == NoMove::Pass && board.is_legal(Move::PASS);
         let list = board.moves();
         let mut legal = list.iter().copied().chain(passes.then_some(Move::PASS));
-        let asked = &self.limits.moves;
+        let asked = &self.control.limits().moves;
         legal
             .find(|played| asked.is_empty() || asked.contains(played))
             .filter(|_| self.game.outcome().is_none())
+    }
+}
+
+/// A search that panics answers nobody, and whoever waits for it would wait for ever. The program
+/// ends instead, as it does in release builds, where every panic ends it.
+struct NoSilentEnd;
+
+impl Drop for NoSilentEnd {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            std::process::abort();
+        }
+    }
+}
+
+/// Passes a search's reports on under its number.
+struct Teller<'a> {
+    slot: &'a Slot,
+    number: SearchNumber,
+}
+
+impl Report for Teller<'_> {
+    fn progress(&mut self, found: &SearchResult) {
+        self.slot.progress(self.number, found);
     }
 }

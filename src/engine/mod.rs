@@ -5,90 +5,37 @@
 //! ponder hit only gives it a time budget, so nothing of its tree is lost, and a miss stops it.
 //! An engine has no global state, so several can live in one process.
 //!
-//! [`options`] declares what can be set; `library` asks the opening book before a search; [`player`] plays a game with clocks on an engine, for
-//! front ends whose protocol does not tell the engine when to think; `desk` and `job` are what
-//! engine and searching thread hand each other.
+//! [`options`] declares what can be set; `own_book` asks the opening book before a search;
+//! [`player`] plays a game with clocks on an engine, for front ends whose protocol does not tell
+//! the engine when to think; `slot` and `job` are the engine's side of its searching thread.
 
-mod desk;
+mod event;
 mod job;
-mod library;
 pub mod options;
+mod own_book;
 pub mod player;
 mod ponder;
+mod slot;
 
+pub use event::{Event, SearchNumber, State};
 pub use options::{OptionError, Options};
 pub use player::Player;
 pub use ponder::Ponderings;
 
-use crate::board::{Board, Move};
+use crate::board::Board;
 use crate::book::BookError;
-use crate::clock::TimeLeft;
+use crate::clock::{Budget, TimeLeft};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::Outcome;
-use crate::search::table::TableError;
-use crate::search::{Control, Limits, Pool, Progress, Verdict};
+use crate::search::{ConfigError, Control, Limits, Searcher};
 use crossbeam::channel::{Sender, unbounded};
-use desk::{Desk, Running};
 use job::Job;
-use library::Library;
+use own_book::{BookAnswer, OwnBook};
+use slot::{Mode, Running, Slot};
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
-
-/// What an engine is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    Idle,
-    Thinking,
-    Pondering,
-}
-
-impl fmt::Display for State {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(match self {
-            State::Idle => "idle",
-            State::Thinking => "thinking",
-            State::Pondering => "pondering",
-        })
-    }
-}
-
-/// Tells the searches of an engine apart: an event may wait in a queue while its search is
-/// already a matter of the past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SearchNumber(u64);
-
-/// What an engine tells.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    Progress {
-        number: SearchNumber,
-        progress: Progress,
-    },
-    /// A search has ended, and the engine is idle.
-    Best {
-        number: SearchNumber,
-        verdict: Verdict,
-    },
-    /// Something that is good to know, in one line.
-    Remark(String),
-}
-
-/// How far and how long to think. Nothing set means: until stopped.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Request {
-    /// The clock of the side to move.
-    pub time: Option<TimeLeft>,
-    pub depth: Option<u32>,
-    pub nodes: Option<u64>,
-    /// Stop when a win within this many plies is proven.
-    pub win_within: Option<u32>,
-    /// Consider only these moves; all if empty.
-    pub moves: Vec<Move>,
-    /// Answer only when stopped.
-    pub infinite: bool,
-}
 
 /// Why a command was not obeyed. The engine is as it was before.
 #[derive(Debug)]
@@ -97,7 +44,7 @@ pub enum EngineError {
     NotPondering,
     Over(Outcome),
     Option(OptionError),
-    Table(TableError),
+    Config(ConfigError),
     Book(BookError),
 }
 
@@ -108,7 +55,7 @@ impl fmt::Display for EngineError {
             EngineError::NotPondering => write!(out, "the engine is not pondering"),
             EngineError::Over(outcome) => write!(out, "the game is over ({outcome})"),
             EngineError::Option(fault) => write!(out, "{fault}"),
-            EngineError::Table(fault) => write!(out, "{fault}"),
+            EngineError::Config(fault) => write!(out, "{fault}"),
             EngineError::Book(fault) => write!(out, "{fault}"),
         }
     }
@@ -121,14 +68,14 @@ pub struct Engine {
     options: Options,
     game: Game,
     evaluator: Arc<Evaluator>,
-    pool: Arc<Mutex<Pool>>,
-    desk: Arc<Desk>,
+    searcher: Arc<Mutex<Searcher>>,
+    slot: Arc<Slot>,
     /// Gone only while the engine is dropped.
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     searches: u64,
     ponderings: Ponderings,
-    library: Library,
+    own_book: OwnBook,
 }
 
 impl Engine {
@@ -138,34 +85,34 @@ impl Engine {
         options: Options,
         listener: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Engine, EngineError> {
-        let pool = Pool::new(options.threads, options.hash).map_err(EngineError::Table)?;
-        let desk = Arc::new(Desk::new(Box::new(listener)));
+        let searcher = Searcher::new(&options.config).map_err(EngineError::Config)?;
+        let slot = Arc::new(Slot::new(Box::new(listener)));
         let (jobs, received) = unbounded();
         let thread = std::thread::spawn({
-            let desk = Arc::clone(&desk);
-            move || desk::work(received, &desk)
+            let slot = Arc::clone(&slot);
+            move || job::work(received, &slot)
         });
         // A book that cannot be used is no reason not to play.
-        let library = Library::new(&options).unwrap_or_else(|fault| {
-            desk.remark(fault.to_string());
-            Library::default()
+        let own_book = OwnBook::new(&options).unwrap_or_else(|fault| {
+            slot.remark(fault.to_string());
+            OwnBook::default()
         });
         Ok(Engine {
             game: Game::new(Board::standard(), options.rules),
-            evaluator: Arc::new(Evaluator::built_in(options.eval)),
-            pool: Arc::new(Mutex::new(pool)),
-            desk,
+            evaluator: Arc::clone(searcher.evaluator()),
+            searcher: Arc::new(Mutex::new(searcher)),
+            slot,
             jobs: Some(jobs),
             thread: Some(thread),
             searches: 0,
             ponderings: Ponderings::default(),
-            library,
+            own_book,
             options,
         })
     }
 
     pub fn state(&self) -> State {
-        self.desk.state()
+        self.slot.state()
     }
 
     pub fn options(&self) -> &Options {
@@ -192,22 +139,20 @@ impl Engine {
             .options
             .with(name, value)
             .map_err(EngineError::Option)?;
-        let library = match options.own_book == self.options.own_book
+        let own_book = match options.own_book == self.options.own_book
             && options.book_file == self.options.book_file
         {
             true => None,
-            false => Some(Library::new(&options).map_err(EngineError::Book)?),
+            false => Some(OwnBook::new(&options).map_err(EngineError::Book)?),
         };
-        let mut pool = self.pool.lock().expect("no search panics");
-        pool.set_table_size(options.hash)
-            .map_err(EngineError::Table)?;
-        pool.set_threads(options.threads);
-        drop(pool);
-        if options.eval != self.options.eval {
-            self.evaluator = Arc::new(Evaluator::built_in(options.eval));
-        }
-        if let Some(library) = library {
-            self.library = library;
+        let mut searcher = self.searcher.lock().expect("no search panics");
+        searcher
+            .set_config(options.config.clone())
+            .map_err(EngineError::Config)?;
+        self.evaluator = Arc::clone(searcher.evaluator());
+        drop(searcher);
+        if let Some(own_book) = own_book {
+            self.own_book = own_book;
         }
         self.options = options;
         Ok(())
@@ -217,9 +162,9 @@ impl Engine {
     /// same: the system provides its memory now, and not while the first clock runs.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.refuse_if_busy()?;
-        self.pool.lock().expect("no search panics").clear();
+        self.searcher.lock().expect("no search panics").clear();
         self.ponderings = Ponderings::default();
-        self.library.new_game();
+        self.own_book.new_game();
         self.game = Game::new(Board::standard(), self.options.rules);
         Ok(())
     }
@@ -232,51 +177,44 @@ impl Engine {
     }
 
     /// Starts to think about the game's position.
-    pub fn think(&mut self, request: Request) -> Result<SearchNumber, EngineError> {
-        self.start(request, false)
+    pub fn think(&mut self, limits: Limits) -> Result<SearchNumber, EngineError> {
+        self.start(limits, Mode::Think)
     }
 
     /// Starts to think about the position without an answer, until [`Engine::ponder_hit`] or
     /// [`Engine::stop`]. The last move of the game is the opponent's as the engine expects it.
-    pub fn ponder(&mut self, request: Request) -> Result<SearchNumber, EngineError> {
-        self.start(request, true)
+    /// The time of the limits counts from the hit.
+    pub fn ponder(&mut self, limits: Limits) -> Result<SearchNumber, EngineError> {
+        self.start(limits, Mode::Ponder)
     }
 
-    fn start(&mut self, request: Request, pondering: bool) -> Result<SearchNumber, EngineError> {
+    /// Starts to think about the position, and answers only when stopped.
+    pub fn analyze(&mut self, limits: Limits) -> Result<SearchNumber, EngineError> {
+        self.start(limits, Mode::Infinite)
+    }
+
+    fn start(&mut self, limits: Limits, mode: Mode) -> Result<SearchNumber, EngineError> {
         self.refuse_if_busy()?;
         if let Some(outcome) = self.game.outcome() {
             return Err(EngineError::Over(outcome));
         }
-        let time = request.time.filter(|_| !request.infinite);
-        let budget = time.map(|time| self.budget(time)).filter(|_| !pondering);
-        let control = Arc::new(Control::new(budget));
+        let limits = Limits {
+            multipv: self.options.multipv,
+            ..limits
+        };
+        let control = Arc::new(match mode {
+            Mode::Think => Control::new(limits),
+            Mode::Ponder | Mode::Infinite => Control::pondering(limits),
+        });
         self.searches += 1;
         let number = SearchNumber(self.searches);
-        self.desk.start(Running {
-            number,
-            control: Arc::clone(&control),
-            pondering,
-            held: pondering || request.infinite,
-            discarded: false,
-            verdict: None,
-            time,
-        });
+        self.slot.start(Running::new(number, &control, mode));
         let job = Job {
             number,
-            known: self.known(&request, &control),
+            book_answer: self.book_answer(&control, mode),
             game: self.game.clone(),
-            limits: Limits {
-                depth: request.depth,
-                nodes: request.nodes,
-                time: budget,
-                win_within: request.win_within,
-                moves: request.moves,
-                lines: self.options.lines,
-            },
-            params: self.options.params.clone(),
-            evaluator: Arc::clone(&self.evaluator),
             control,
-            pool: Arc::clone(&self.pool),
+            searcher: Arc::clone(&self.searcher),
         };
         let jobs = self.jobs.as_ref().expect("the engine is alive");
         jobs.send(job).expect("the searching thread is alive");
@@ -284,33 +222,31 @@ impl Engine {
     }
 
     /// The answer of the book, if it may be asked and has one.
-    fn known(&mut self, request: &Request, control: &Control) -> Option<library::Known> {
-        let plain = !request.infinite && request.moves.is_empty() && request.win_within.is_none();
-        if !plain || !self.options.own_book {
+    fn book_answer(&mut self, control: &Control, mode: Mode) -> Option<BookAnswer> {
+        let limits = control.limits();
+        let plain = limits.moves.is_empty() && limits.win_within.is_none();
+        if !plain || mode == Mode::Infinite || !self.options.own_book {
             return None;
         }
-        if let Some(remark) = self.library.objection(&self.game) {
-            self.desk.remark(remark);
+        if let Some(remark) = self.own_book.objection(&self.game) {
+            self.slot.remark(remark);
         }
-        let known = self.library.look_up(&self.game, &self.options)?;
-        Some(known.after(control.elapsed()))
+        let answer = self.own_book.look_up(&self.game, &self.options)?;
+        Some(answer.after(control.elapsed()))
     }
 
-    /// How long to think with a clock.
-    fn budget(&self, time: TimeLeft) -> crate::clock::Budget {
+    /// How long to think on the game's position with a clock.
+    pub fn budget(&self, time: TimeLeft) -> Budget {
         time.budget(self.options.move_overhead, self.game.moves().len() as u32)
     }
 
-    /// The expected move was played: the search goes on under its clock, or under the one given
-    /// here, counted from now.
+    /// The expected move was played: the search goes on under the time of its limits, or under
+    /// the clock given here, counted from now.
     pub fn ponder_hit(&mut self, time: Option<TimeLeft>) -> Result<(), EngineError> {
-        if time.is_some() {
-            self.desk.set_time(time);
-        }
-        let budget = |time| self.budget(time);
+        let time = time.map(|time| self.budget(time));
         let pondered = self
-            .desk
-            .ponder_hit(budget)
+            .slot
+            .ponder_hit(time)
             .ok_or(EngineError::NotPondering)?;
         self.ponderings.note_hit(pondered);
         Ok(())
@@ -320,18 +256,18 @@ impl Engine {
     /// runs, since a search may have ended in the same moment.
     pub fn stop(&mut self) {
         self.note_miss();
-        self.desk.stop();
+        self.slot.stop();
     }
 
     /// Ends a search without an answer. The engine is idle afterwards.
     pub fn cancel(&mut self) {
-        self.desk.cancel();
+        self.slot.cancel();
     }
 
     /// The opponent played another move than expected: ends pondering without an answer.
     pub fn ponder_miss(&mut self) {
         self.note_miss();
-        self.desk.cancel();
+        self.slot.cancel();
     }
 
     fn note_miss(&mut self) {
@@ -350,7 +286,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        self.desk.cancel();
+        self.slot.cancel();
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
             // A panic was reported when it happened; there is nothing left to save.

@@ -3,26 +3,23 @@
 //! Besides the options below, every parameter of the search is an option under its own name.
 
 use crate::book::Taste;
-use crate::eval::{Kind, UnknownEvaluator};
+use crate::eval::Kind;
 use crate::rules::{Rules, RulesError};
-use crate::search::Params;
-use crate::search::params::ParamError;
+use crate::search::{Config, ConfigError};
 use std::fmt;
 use std::time::Duration;
 
 /// What an engine can be told about how to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Size of the transposition table in MiB.
-    pub hash: usize,
-    pub threads: usize,
+    /// How to search.
+    pub config: Config,
     /// What may pass between the end of a search and the stop of the clock.
     pub move_overhead: Duration,
     /// Whether the engine says, or itself thinks on, the reply that it expects.
     pub ponder: bool,
-    /// Best lines to report.
-    pub lines: usize,
-    pub eval: Kind,
+    /// Principal variations to report.
+    pub multipv: usize,
     /// Rules of the games that are set up from now on.
     pub rules: Rules,
     /// Whether the engine plays from its book.
@@ -35,27 +32,23 @@ pub struct Options {
     pub book_depth: u32,
     /// Fixes what is drawn from the book; 0 for another choice in each game.
     pub book_seed: u32,
-    pub params: Params,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
-            hash: 64,
-            threads: 1,
+            config: Config::default(),
             // Enough for a pipe and two changes of threads on a loaded machine; see the games
             // in docs/protocol.md.
             move_overhead: Duration::from_millis(20),
             ponder: false,
-            lines: 1,
-            eval: Kind::ALL[0].1,
+            multipv: 1,
             rules: Rules::default(),
             own_book: false,
             book_file: String::new(),
             book_variety: Taste::default().variety,
             book_depth: Taste::default().plies,
             book_seed: 0,
-            params: Params::default(),
         }
     }
 }
@@ -88,7 +81,7 @@ pub enum Values {
 }
 
 /// Why an option was not set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum OptionError {
     Unknown(String),
     Value {
@@ -96,9 +89,8 @@ pub enum OptionError {
         value: String,
         expected: String,
     },
-    Eval(UnknownEvaluator),
     Rules(RulesError),
-    Param(ParamError),
+    Config(ConfigError),
 }
 
 impl fmt::Display for OptionError {
@@ -110,9 +102,8 @@ impl fmt::Display for OptionError {
                 value,
                 expected,
             } => write!(out, "'{value}' is no value of {name} (it takes {expected})"),
-            OptionError::Eval(fault) => write!(out, "{fault}"),
             OptionError::Rules(fault) => write!(out, "{fault}"),
-            OptionError::Param(fault) => write!(out, "{fault}"),
+            OptionError::Config(fault) => write!(out, "{fault}"),
         }
     }
 }
@@ -120,8 +111,8 @@ impl fmt::Display for OptionError {
 impl std::error::Error for OptionError {}
 
 /// The options that are numbers, with their ranges.
-const HASH: (&str, i64, i64) = ("Hash", 1, 1 << 20);
-const THREADS: (&str, i64, i64) = ("Threads", 1, 1024);
+const HASH: (&str, i64, i64) = ("Hash", 1, *Config::HASH.end() as i64);
+const THREADS: (&str, i64, i64) = ("Threads", 1, *Config::THREADS.end() as i64);
 const MOVE_OVERHEAD: (&str, i64, i64) = ("MoveOverhead", 0, 60_000);
 const MULTI_PV: (&str, i64, i64) = ("MultiPV", 1, 96);
 const BOOK_VARIETY: (&str, i64, i64) = ("BookVariety", 0, 1000);
@@ -151,18 +142,19 @@ impl Options {
             values: Values::Text { default },
         };
         let mut all = vec![
-            number(HASH, self.hash as i64),
-            number(THREADS, self.threads as i64),
+            number(HASH, self.config.hash as i64),
+            number(THREADS, self.config.threads as i64),
             number(MOVE_OVERHEAD, self.move_overhead.as_millis() as i64),
             switch("Ponder", self.ponder),
-            number(MULTI_PV, self.lines as i64),
+            number(MULTI_PV, self.multipv as i64),
             Declared {
                 name: "Eval".to_string(),
                 values: Values::Choice {
-                    default: self.eval.to_string(),
+                    default: self.config.eval.to_string(),
                     choices: Kind::ALL.map(|(name, _)| name.to_string()).to_vec(),
                 },
             },
+            text("Weights", self.config.weights_text()),
             text("Rules", self.rules.to_string()),
             switch("OwnBook", self.own_book),
             text("BookFile", self.book_file.clone()),
@@ -170,19 +162,24 @@ impl Options {
             number(BOOK_DEPTH, i64::from(self.book_depth)),
             number(BOOK_SEED, i64::from(self.book_seed)),
         ];
-        all.extend(self.params.entries().map(|(declared, value)| Declared {
-            name: declared.name.replace('_', "-"),
-            values: match declared.is_switch() {
-                true => Values::Switch {
-                    default: value != 0,
-                },
-                false => Values::Number {
-                    default: i64::from(value),
-                    least: i64::from(declared.least),
-                    most: i64::from(declared.most),
-                },
-            },
-        }));
+        all.extend(
+            self.config
+                .params
+                .entries()
+                .map(|(declared, value)| Declared {
+                    name: declared.name.replace('_', "-"),
+                    values: match declared.is_switch() {
+                        true => Values::Switch {
+                            default: value != 0,
+                        },
+                        false => Values::Number {
+                            default: i64::from(value),
+                            least: i64::from(declared.least),
+                            most: i64::from(declared.most),
+                        },
+                    },
+                }),
+        );
         all
     }
 
@@ -191,31 +188,30 @@ impl Options {
         let mut options = self.clone();
         let value = value.trim();
         match name.trim().to_ascii_lowercase().as_str() {
-            "hash" => options.hash = number(HASH, value)? as usize,
-            "threads" => options.threads = number(THREADS, value)? as usize,
             "moveoverhead" => {
                 let milliseconds = number(MOVE_OVERHEAD, value)?;
                 options.move_overhead = Duration::from_millis(milliseconds as u64);
             }
             "ponder" => options.ponder = switch("Ponder", value)?,
-            "multipv" => options.lines = number(MULTI_PV, value)? as usize,
-            "eval" => options.eval = value.parse().map_err(OptionError::Eval)?,
+            "multipv" => options.multipv = number(MULTI_PV, value)? as usize,
             "rules" => options.rules = value.parse().map_err(OptionError::Rules)?,
             "ownbook" => options.own_book = switch("OwnBook", value)?,
             "bookfile" => options.book_file = value.replace(EMPTY, ""),
             "bookvariety" => options.book_variety = number(BOOK_VARIETY, value)? as u32,
             "bookdepth" => options.book_depth = number(BOOK_DEPTH, value)? as u32,
             "bookseed" => options.book_seed = number(BOOK_SEED, value)? as u32,
-            _ => options.set_param(name, value)?,
+            _ => options.set_config(name, value)?,
         }
         Ok(options)
     }
 
-    fn set_param(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        self.params.set(name, value).map_err(|fault| match fault {
-            ParamError::Unknown(name) => OptionError::Unknown(name),
-            fault => OptionError::Param(fault),
-        })
+    fn set_config(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.config
+            .set(name, &value.replace(EMPTY, ""))
+            .map_err(|error| match error {
+                ConfigError::Unknown(name) => OptionError::Unknown(name),
+                error => OptionError::Config(error),
+            })
     }
 }
 

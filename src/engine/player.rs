@@ -3,11 +3,11 @@
 //!
 //! The player knows nothing about which side the engine has: its front end asks it to think.
 
-use super::{Engine, EngineError, Event, Request, SearchNumber};
+use super::{Engine, EngineError, Event, SearchNumber};
 use crate::board::{Board, Move, Side};
 use crate::clock::{Clock, TimeControl, TimeLeft};
 use crate::game::{Game, PlayError};
-use crate::search::{Progress, Verdict};
+use crate::search::{Limits, SearchResult};
 use std::time::{Duration, Instant};
 
 /// An engine at the board.
@@ -37,7 +37,7 @@ pub struct Turn {
     /// Time left on the mover's clock after the move.
     pub left: Duration,
     /// What the engine's search found, if it was the engine's move.
-    pub found: Option<Progress>,
+    pub found: Option<SearchResult>,
 }
 
 /// Why the engine searches.
@@ -62,10 +62,10 @@ struct Activity {
 /// What an event means for the game.
 #[derive(Clone, Debug)]
 pub enum News {
-    Progress(Progress),
+    Progress(SearchResult),
     /// The engine has moved: the move is played, and the opponent's clock runs.
-    Moved(Verdict),
-    Hint(Verdict),
+    Moved(SearchResult),
+    Hint(SearchResult),
     Remark(String),
 }
 
@@ -229,7 +229,7 @@ impl Player {
     }
 
     /// Presses the clock and takes over the game after the move.
-    fn finish_turn(&mut self, after: Game, found: Option<Progress>) {
+    fn finish_turn(&mut self, after: Game, found: Option<SearchResult>) {
         let (side, time) = (self.side_to_move(), self.elapsed());
         let clock_before = self.clock.clone();
         self.clock.after_move(side, time);
@@ -289,7 +289,7 @@ impl Player {
         }
         self.cancel();
         self.engine.set_game(ahead)?;
-        let number = self.engine.ponder(self.request(None))?;
+        let number = self.engine.ponder(self.limits())?;
         let purpose = Purpose::Ponder {
             expected,
             played: false,
@@ -311,17 +311,23 @@ impl Player {
     fn search(&mut self, purpose: Purpose, time: Option<TimeLeft>) -> Result<(), EngineError> {
         self.cancel();
         self.engine.set_game(self.game.clone())?;
-        let number = self.engine.think(self.request(time))?;
+        let limits = Limits {
+            time: time.map(|time| self.engine.budget(time)),
+            ..self.limits()
+        };
+        let number = match purpose {
+            Purpose::Analysis => self.engine.analyze(limits)?,
+            _ => self.engine.think(limits)?,
+        };
         self.activity = Some(Activity { number, purpose });
         Ok(())
     }
 
-    fn request(&self, time: Option<TimeLeft>) -> Request {
-        Request {
-            time,
+    /// The limits of every search.
+    fn limits(&self) -> Limits {
+        Limits {
             depth: self.depth,
-            infinite: time.is_none(),
-            ..Request::default()
+            ..Limits::default()
         }
     }
 
@@ -360,17 +366,17 @@ impl Player {
         }
         let activity = self.activity?;
         match event {
-            Event::Progress { number, progress } => {
-                (number == activity.number).then_some(News::Progress(progress))
+            Event::Progress { number, found } => {
+                (number == activity.number).then_some(News::Progress(found))
             }
-            Event::Best { number, verdict } if number == activity.number => {
+            Event::Best { number, result } if number == activity.number => {
                 self.activity = None;
                 match activity.purpose {
                     Purpose::Move => {
-                        self.play_best(&verdict);
-                        Some(News::Moved(verdict))
+                        self.play_best(&result);
+                        Some(News::Moved(result))
                     }
-                    Purpose::Hint => Some(News::Hint(verdict)),
+                    Purpose::Hint => Some(News::Hint(result)),
                     Purpose::Ponder { .. } | Purpose::Analysis => None,
                 }
             }
@@ -378,11 +384,11 @@ impl Player {
         }
     }
 
-    fn play_best(&mut self, verdict: &Verdict) {
-        let best = verdict.best.expect("a search of a game that goes on");
+    fn play_best(&mut self, result: &SearchResult) {
+        let best = result.best().expect("a search of a game that goes on");
         let mut after = self.game.clone();
         after.play(best).expect("the search plays legal moves");
-        self.finish_turn(after, Some(verdict.line.clone()));
-        self.expected = verdict.reply;
+        self.finish_turn(after, Some(result.clone()));
+        self.expected = result.reply();
     }
 }

@@ -17,7 +17,7 @@ pub const UNITS_PER_POINT: i32 = 20;
 /// says.
 pub trait Evaluate: Sync {
     /// What is kept up to date from move to move.
-    type State: Copy + Send;
+    type State: Copy + Send + Sync + 'static;
 
     /// The state of a position, computed from scratch.
     fn state(&self, board: &Board) -> Self::State;

@@ -1,9 +1,8 @@
 //! A fixed set of positions searched to a fixed depth. The node count is the signature of the
 //! search: a change that does not mean to change play leaves it as it was.
 
-use super::{Control, Limits, Params, Pool, Silent, Verdict};
+use super::{Limits, SearchResult, Searcher, Silent};
 use crate::board::Board;
-use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::Rules;
 use std::time::Duration;
@@ -25,27 +24,20 @@ pub fn positions() -> impl Iterator<Item = Board> {
 }
 
 /// Searches each position from an empty table.
-pub fn verdicts<'a>(
-    pool: &'a mut Pool,
-    params: &'a Params,
-    evaluator: &'a Evaluator,
+pub fn results(
+    searcher: &mut Searcher,
     rules: Rules,
     depth: u32,
-) -> impl Iterator<Item = (Board, Verdict)> + 'a {
-    let limits = Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    };
+) -> impl Iterator<Item = (Board, SearchResult)> {
     positions().map(move |board| {
-        pool.clear();
+        searcher.clear();
         let game = Game::new(board, rules);
-        let control = Control::new(None);
-        let verdict = pool.search(&game, &limits, params, evaluator, &control, &mut Silent);
-        (board, verdict)
+        let result = searcher.search(&game, &Limits::depth(depth), &mut Silent);
+        (board, result)
     })
 }
 
-/// What the verdicts add up to.
+/// What the results add up to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Total {
     pub nodes: u64,
@@ -53,11 +45,11 @@ pub struct Total {
 }
 
 impl Total {
-    pub fn of<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Total {
-        let lines = verdicts.into_iter().map(|verdict| &verdict.line);
-        lines.fold(Total::default(), |total, line| Total {
-            nodes: total.nodes + line.nodes,
-            time: total.time + line.elapsed,
+    pub fn of<'a>(results: impl IntoIterator<Item = &'a SearchResult>) -> Total {
+        let results = results.into_iter();
+        results.fold(Total::default(), |total, result| Total {
+            nodes: total.nodes + result.nodes,
+            time: total.time + result.elapsed,
         })
     }
 

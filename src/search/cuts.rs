@@ -8,16 +8,15 @@ use super::worker::Worker;
 use crate::eval::Evaluate;
 
 impl<E: Evaluate> Worker<'_, E> {
-    /// Whether the evaluation is so far above the window that no move is looked at: reverse
-    /// futility.
+    /// Whether the static evaluation is so far above the window that no move is looked at.
     #[inline(always)]
-    pub fn is_far_above(&self, node: &Node) -> bool {
+    pub fn reverse_futility_cuts(&self, node: &Node) -> bool {
         let Task { beta, depth, .. } = node.task;
         let params = self.params;
         let margin = prune::reverse_futility_margin(params, depth, node.improving);
         params.reverse_futility != 0
             && depth <= params.reverse_futility_depth
-            && node.score - margin >= beta
+            && node.static_eval - margin >= beta
             && !beta.is_proven()
     }
 
@@ -31,7 +30,7 @@ impl<E: Evaluate> Worker<'_, E> {
         let params = self.params;
         if params.null_move != 0
             && depth >= params.null_move_depth
-            && node.score >= beta
+            && node.static_eval >= beta
             && let Some(score) = self.null_move_cut(node)
         {
             return Some(score);

@@ -1,7 +1,8 @@
 //! Ends of the game that a node sees without a search: a win in one move, a threat of one, no
 //! move at all, repetition, length.
 
-use super::worker::{Frame, Worker};
+use super::stack::Frame;
+use super::worker::Worker;
 use crate::board::connect::{Joining, is_connected, lone};
 use crate::board::{Board, Move, Side, Square};
 use crate::eval::Evaluate;

@@ -1,5 +1,5 @@
 //! When a search ends: limits that are set before it starts, and the control by which it is
-//! stopped, or its deadlines replaced, while it runs.
+//! stopped, or its clock started, while it runs.
 
 use crate::board::Move;
 use crate::clock::budget::Budget;
@@ -13,21 +13,41 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions to make; exact with one thread.
     pub nodes: Option<u64>,
-    /// When to stop, from the start of the search.
+    /// When to stop, from the start of the search or from a ponder hit.
     pub time: Option<Budget>,
     /// Stop when a win within this many plies is proven.
     pub win_within: Option<u32>,
     /// Consider only these moves at the root; all if empty.
     pub moves: Vec<Move>,
-    /// Best lines to report; 0 and 1 are the same.
-    pub lines: usize,
+    /// Principal variations to report; 0 and 1 are the same.
+    pub multipv: usize,
+}
+
+impl Limits {
+    /// Ends with an iteration.
+    pub fn depth(depth: u32) -> Limits {
+        Limits {
+            depth: Some(depth),
+            ..Limits::default()
+        }
+    }
+
+    /// Ends with a number of positions.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
 }
 
 const NEVER: u64 = u64::MAX;
 
-/// The reins of a running search, shared between the searching threads and their owner.
+/// A search from outside: its limits, and what its owner can do while it runs. Made before the
+/// search starts, so that none is started that can no longer be stopped.
 #[derive(Debug)]
 pub struct Control {
+    limits: Limits,
     started: Instant,
     stop: AtomicBool,
     /// Nanoseconds from the start, or [`NEVER`].
@@ -36,22 +56,34 @@ pub struct Control {
 }
 
 impl Control {
-    /// Reins of a search that starts now, with the time that its limits allow.
-    pub fn new(budget: Option<Budget>) -> Control {
-        let control = Control {
+    /// Of a search whose clock runs from now on.
+    pub fn new(limits: Limits) -> Control {
+        let control = Control::pondering(limits);
+        control.start_clock(None);
+        control
+    }
+
+    /// Of a search that starts now, and whose clock waits for [`Control::start_clock`].
+    pub fn pondering(limits: Limits) -> Control {
+        Control {
+            limits,
             started: Instant::now(),
             stop: AtomicBool::new(false),
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
-        };
-        if let Some(budget) = budget {
-            control.set_budget(budget);
         }
-        control
     }
 
-    /// Replaces the budget, counted from now: what turns pondering into thinking.
-    pub fn set_budget(&self, budget: Budget) {
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Starts the clock: what turns pondering into thinking. The time is that of the limits,
+    /// unless another is given.
+    pub fn start_clock(&self, time: Option<Budget>) {
+        let Some(budget) = time.or(self.limits.time) else {
+            return;
+        };
         // One look at the clock for both: a fixed time has equal limits, and must keep them.
         let now = self.elapsed();
         let from_start = |time: Duration| (now + time).as_nanos() as u64;
@@ -75,8 +107,8 @@ impl Control {
         self.started.elapsed()
     }
 
-    /// The budget from the start of the search, if there is one.
-    pub fn budget(&self) -> Option<Budget> {
+    /// The budget from the start of the search, if its clock runs.
+    pub(super) fn budget(&self) -> Option<Budget> {
         let hard = self.hard.load(Ordering::Relaxed);
         (hard != NEVER).then(|| Budget {
             soft: Duration::from_nanos(self.soft.load(Ordering::Relaxed)),
@@ -85,7 +117,7 @@ impl Control {
     }
 
     /// Whether the hard deadline has passed.
-    pub fn is_late(&self) -> bool {
+    pub(super) fn is_late(&self) -> bool {
         let hard = self.hard.load(Ordering::Relaxed);
         hard != NEVER && self.started.elapsed().as_nanos() as u64 >= hard
     }

@@ -1,12 +1,16 @@
 //! The search: Lazy-SMP principal variation search with every technique a switch.
 //!
-//! Files, in the order they build on each other: [`score`], [`params`], [`limits`], [`report`],
-//! [`table`], [`history`], [`prune`], `team` (what threads tell each other), `worker` (one thread
-//! and its stack), `ends` (of the game), `order`, `quiesce`, `cuts`, `moves` (of a node), `node` (one
-//! node, in steps), `root` (iterations), [`pool`] (threads), [`bench`](mod@bench) (the node count
-//! that tells whether a search has changed).
+//! A [`Searcher`] is made from a [`Config`] and searches games within [`Limits`].
+//!
+//! Files, in the order they build on each other: [`score`], [`params`], [`report`], [`limits`],
+//! [`table`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread), `root_move`,
+//! `team` (what threads tell each other), `worker` (one thread), `ends` (of the game), `order`,
+//! `quiesce`, `node` (one node, in steps), `cuts` and `moves` (of a node), `root` (iterations),
+//! [`searcher`] (threads), [`bench`](mod@bench) (the node count that tells whether a search has
+//! changed).
 
 pub mod bench;
+pub mod config;
 mod cuts;
 mod ends;
 pub mod history;
@@ -15,18 +19,21 @@ mod moves;
 mod node;
 mod order;
 pub mod params;
-pub mod pool;
 pub mod prune;
 mod quiesce;
 pub mod report;
 mod root;
+mod root_move;
 pub mod score;
+pub mod searcher;
+mod stack;
 pub mod table;
 mod team;
 mod worker;
 
+pub use config::{Config, ConfigError};
 pub use limits::{Control, Limits};
 pub use params::Params;
-pub use pool::Pool;
-pub use report::{Bound, Progress, Report, Silent, Verdict};
+pub use report::{Bound, Report, SearchResult, Silent};
 pub use score::Score;
+pub use searcher::Searcher;

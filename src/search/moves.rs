@@ -59,7 +59,7 @@ impl<E: Evaluate> Worker<'_, E> {
                     best_move = candidate;
                     alpha = score;
                     if K::OPEN {
-                        self.extend_line(ply, candidate);
+                        self.update_pv(ply, candidate);
                     }
                     if score >= beta {
                         self.history
@@ -105,7 +105,7 @@ impl<E: Evaluate> Worker<'_, E> {
         let futile = || {
             params.futility != 0
                 && depth <= params.futility_depth
-                && node.score + prune::futility_margin(params, depth) <= alpha
+                && node.static_eval + prune::futility_margin(params, depth) <= alpha
         };
         late || futile()
     }
@@ -186,7 +186,7 @@ impl<E: Evaluate> Worker<'_, E> {
         };
         // Scouts leave no line of play; one that surprises must not be followed by an old one.
         if K::OPEN {
-            self.start_line(ply + 1);
+            self.clear_pv(ply + 1);
         }
         let reduction = self.reduction::<K>(node, candidate, number);
         if reduction > 0 {
@@ -264,7 +264,7 @@ impl<E: Evaluate> Worker<'_, E> {
             context: self.context(task.ply),
             entry: None,
             table_move: None,
-            score: self.kept_score(task.ply),
+            static_eval: self.frames[task.ply].static_eval,
             threatened: false,
             improving: true,
         };

@@ -46,7 +46,7 @@ pub struct Node {
     pub context: Context,
     pub entry: Option<Entry>,
     pub table_move: Option<Move>,
-    pub score: Score,
+    pub static_eval: Score,
     /// Whether the other side threatens to win at once.
     pub threatened: bool,
     /// Whether the mover stands better than two plies ago.
@@ -57,7 +57,7 @@ impl<E: Evaluate> Worker<'_, E> {
     /// The value of a position for its side to move, exact within the task's window.
     pub fn search<K: Kind>(&mut self, mut task: Task) -> Score {
         if K::OPEN {
-            self.start_line(task.ply);
+            self.clear_pv(task.ply);
         }
         // On its way while the steps before the table are taken.
         if self.uses_table(&task) {
@@ -96,11 +96,11 @@ impl<E: Evaluate> Worker<'_, E> {
         if let Some(score) = known.filter(|score| !shown(score)) {
             return score;
         }
-        // 6. The evaluation, and the cut that needs nothing else.
+        // 6. The static evaluation, and the cut that needs nothing else: reverse futility.
         let mut node = self.open_node(task, entry, threatened);
         let may_cut = !threatened && task.excluded.is_none();
-        if may_cut && self.is_far_above(&node) {
-            return node.score;
+        if may_cut && self.reverse_futility_cuts(&node) {
+            return node.static_eval;
         }
         // 7. Cuts that need a shallow search.
         if may_cut && let Some(score) = self.whole_node_cut(&node) {
@@ -124,8 +124,8 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         let winning = self.winning_move(task.ply)?;
         if K::OPEN {
-            self.start_line(task.ply + 1);
-            self.extend_line(task.ply, winning);
+            self.clear_pv(task.ply + 1);
+            self.update_pv(task.ply, winning);
         }
         Some(Score::win_in(task.ply + 1))
     }
@@ -173,8 +173,8 @@ impl<E: Evaluate> Worker<'_, E> {
     #[inline(always)]
     fn open_node(&mut self, task: Task, entry: Option<Entry>, threatened: bool) -> Node {
         let ply = task.ply;
-        let score = self.evaluate(ply);
-        self.keep_score(ply, score);
+        let static_eval = self.evaluate(ply);
+        self.frames[ply].static_eval = static_eval;
         let table_move = entry
             .map(|entry| entry.best)
             .filter(|&best| !best.is_pass() && self.board(ply).is_legal(best));
@@ -183,9 +183,9 @@ impl<E: Evaluate> Worker<'_, E> {
             context: self.context(ply),
             entry,
             table_move,
-            score,
+            static_eval,
             threatened,
-            improving: ply < 2 || score > self.kept_score(ply - 2),
+            improving: ply < 2 || static_eval > self.frames[ply - 2].static_eval,
         }
     }
 

@@ -18,14 +18,14 @@ static LOGARITHMS: Lazy<[[i32; STEPS]; STEPS]> = Lazy::new(|| {
 });
 
 /// Plies that late moves lose, in thousandths, before their history is looked at: worked out
-/// once for a search, since the division would cost more than the look-up.
-pub struct LateMoves(Box<[[i32; STEPS]; STEPS]>);
+/// once for all searches, since the division would cost more than the look-up.
+pub struct LateMoves([[i32; STEPS]; STEPS]);
 
 impl LateMoves {
-    pub fn new(params: &Params) -> LateMoves {
+    pub fn boxed(params: &Params) -> Box<LateMoves> {
         let reduction =
             |product: i32| 10 * params.late_move_base + 100 * product / params.late_move_divisor;
-        LateMoves(Box::new(LOGARITHMS.map(|numbers| numbers.map(reduction))))
+        Box::new(LateMoves(LOGARITHMS.map(|numbers| numbers.map(reduction))))
     }
 
     #[inline(always)]

@@ -14,26 +14,36 @@ pub enum Bound {
     Exact = 3,
 }
 
-/// One line of play found by an iteration.
+/// What a search has found, after an iteration or in the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct SearchResult {
     pub depth: u32,
     /// Deepest ply that was looked at.
     pub selective_depth: u32,
-    /// Rank of the line among the best lines asked for, the best being 1.
-    pub line: usize,
+    /// Rank among the principal variations asked for, the best being 1.
+    pub multipv: usize,
     pub score: Score,
     pub bound: Bound,
     /// Positions made by all threads since the start of the search.
     pub nodes: u64,
     pub elapsed: Duration,
     /// Thousandths of the table that this search has filled.
-    pub table_permille: u32,
-    /// The line, legal to its end.
-    pub moves: Vec<Move>,
+    pub hashfull: u32,
+    /// The principal variation, legal to its end; empty where the game is over.
+    pub pv: Vec<Move>,
 }
 
-impl Progress {
+impl SearchResult {
+    /// The move to play; `None` where the game is over.
+    pub fn best(&self) -> Option<Move> {
+        self.pv.first().copied()
+    }
+
+    /// The reply expected to it.
+    pub fn reply(&self) -> Option<Move> {
+        self.pv.get(1).copied()
+    }
+
     /// Positions made a second.
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
@@ -42,23 +52,22 @@ impl Progress {
 
 /// Receives what a search tells.
 pub trait Report: Send {
-    fn progress(&mut self, progress: &Progress);
+    /// Hears of an iteration, or of a score outside of its window.
+    fn progress(&mut self, found: &SearchResult);
+
+    /// Whether anybody listens; if not, nothing is made up to be told.
+    fn listens(&self) -> bool {
+        true
+    }
 }
 
 /// For searches that nobody listens to.
 pub struct Silent;
 
 impl Report for Silent {
-    fn progress(&mut self, _: &Progress) {}
-}
+    fn progress(&mut self, _: &SearchResult) {}
 
-/// What a search came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The move to play; `None` where the game is over.
-    pub best: Option<Move>,
-    /// The reply expected to it.
-    pub reply: Option<Move>,
-    /// The best line's last report; its moves start with `best`.
-    pub line: Progress,
+    fn listens(&self) -> bool {
+        false
+    }
 }

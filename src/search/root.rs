@@ -2,7 +2,8 @@
 
 use super::limits::Limits;
 use super::node::{Open, Task};
-use super::report::{Bound, Progress, Report, Silent};
+use super::report::{Bound, Report, SearchResult, Silent};
+use super::root_move::RootMove;
 use super::score::{MOST_PLIES, Score};
 use super::worker::Worker;
 use crate::board::Move;
@@ -11,48 +12,17 @@ use crate::eval::Evaluate;
 use crate::rules::NoMove;
 use std::collections::VecDeque;
 
-/// A move of the root with what the last iteration found of it.
-#[derive(Clone, Debug)]
-pub struct RootMove {
-    pub played: Move,
-    /// The score in this iteration; below all others until the move was searched and found
-    /// better than those before it.
-    score: Score,
-    /// The score in the iteration before.
-    expected: Score,
-    line: Vec<Move>,
-    /// Nodes spent on the move by this thread.
-    nodes: u64,
-}
-
-impl RootMove {
-    fn new(played: Move) -> RootMove {
-        RootMove {
-            played,
-            score: -Score::INFINITE,
-            expected: -Score::INFINITE,
-            line: vec![played],
-            nodes: 0,
-        }
-    }
-
-    /// Whether the present iteration has a score for the move.
-    fn was_searched(&self) -> bool {
-        self.score != -Score::INFINITE
-    }
-}
-
 /// How settled the choice of a move is, from iteration to iteration.
-struct Settled {
+struct Stability {
     best: Option<Move>,
     score: Score,
     stable_iterations: u32,
     score_drop: i32,
 }
 
-impl Settled {
-    fn new() -> Settled {
-        Settled {
+impl Stability {
+    fn new() -> Stability {
+        Stability {
             best: None,
             score: Score::DRAW,
             stable_iterations: 0,
@@ -80,48 +50,44 @@ impl Settled {
     }
 }
 
-/// What a thread's search came to.
-#[derive(Clone, Debug)]
-pub struct Finding {
-    /// The best line of the last iteration that got anywhere.
-    pub best: Progress,
-}
-
 impl<E: Evaluate> Worker<'_, E> {
-    /// Searches deeper and deeper until a limit is met; reports each iteration's best lines.
-    pub fn iterate(&mut self, limits: &Limits, report: &mut dyn Report) -> Option<Finding> {
+    /// Searches deeper and deeper until a limit is met; reports each iteration's best moves. In
+    /// the end, what the last iteration that got anywhere has found.
+    pub fn iterate(&mut self, report: &mut dyn Report) -> Option<SearchResult> {
+        let limits = self.shared.control.limits();
         let mut moves = self.root_moves(limits);
-        let lines = limits.lines.clamp(1, moves.len().max(1));
-        let mut settled = Settled::new();
-        let mut best = self.progress(0, 0, moves.first()?, Bound::Exact);
+        let multipv = limits.multipv.clamp(1, moves.len().max(1));
+        let mut stability = Stability::new();
+        let mut best = self.found(0, 0, moves.first()?, Bound::Exact);
         let most = limits.depth.unwrap_or(u32::MAX).min(MOST_PLIES as u32 - 1) as i32;
         let mut depth = 0;
         while depth < most {
             depth = self.next_depth(depth, most);
             self.selective_depth = 0;
             self.iteration = depth as usize;
-            self.search_iteration(depth, &mut moves, lines, report);
+            self.search_iteration(depth, &mut moves, multipv, report);
             if !self.stopped {
                 self.shared.team.finish(depth, &moves);
             } else if !self.shared.control.is_stopped() {
                 depth = self.catch_up(&mut moves);
             }
             if moves[0].was_searched() {
-                best = self.progress(depth, 0, &moves[0], Bound::Exact);
-                settled.note(&moves[0]);
+                best = self.found(depth, 0, &moves[0], Bound::Exact);
+                stability.note(&moves[0]);
             }
             if self.stopped {
                 break;
             }
-            for (rank, root) in moves[..lines].iter().enumerate() {
-                report.progress(&self.progress(depth, rank, root, Bound::Exact));
+            for (rank, root) in moves[..multipv].iter().enumerate() {
+                self.tell(report, depth, rank, root, Bound::Exact);
             }
-            if self.is_done(depth, &moves, limits, &settled) {
+            if self.is_done(depth, &moves, limits, &stability) {
                 break;
             }
         }
         self.publish_nodes();
-        Some(Finding { best })
+        best.hashfull = self.shared.table.permille();
+        Some(best)
     }
 
     /// The depth of the iteration after one: every other thread goes two plies on, so that what
@@ -148,26 +114,26 @@ impl<E: Evaluate> Worker<'_, E> {
         depth
     }
 
-    /// Finds the best lines at a depth and moves them to the front, best first.
+    /// Finds the best moves at a depth and puts them in front, best first.
     fn search_iteration(
         &mut self,
         depth: i32,
         moves: &mut [RootMove],
-        lines: usize,
+        multipv: usize,
         report: &mut dyn Report,
     ) {
         for root in moves.iter_mut() {
-            root.expected = root.score;
+            root.previous_score = root.score;
             root.score = -Score::INFINITE;
         }
-        for first in 0..lines {
-            // With several lines, ranks are known at the end only: nothing is told before.
+        for first in 0..multipv {
+            // With several variations, ranks are known at the end only: nothing is told before.
             let silent: &mut dyn Report = &mut Silent;
             self.aspire(
                 depth,
                 moves,
                 first,
-                if lines == 1 { &mut *report } else { silent },
+                if multipv == 1 { &mut *report } else { silent },
             );
             moves[..=first].sort_by_key(|root| std::cmp::Reverse(root.score));
             if self.stopped {
@@ -211,7 +177,7 @@ impl<E: Evaluate> Worker<'_, E> {
         first: usize,
         report: &mut dyn Report,
     ) {
-        let expected = moves[first].expected;
+        let expected = moves[first].previous_score;
         let narrow = self.params.aspiration != 0
             && depth >= self.params.aspiration_depth
             && !expected.is_proven()
@@ -230,7 +196,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 score if score >= beta => Bound::Lower,
                 _ => return,
             };
-            report.progress(&self.progress(depth, first, &moves[first], bound));
+            self.tell(report, depth, first, &moves[first], bound);
             width *= 2;
             let far = width > 1000 || score.is_proven();
             match bound {
@@ -289,7 +255,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 continue;
             }
             root.score = score;
-            root.line = self.completed(root.played, depth as usize);
+            root.pv = self.completed_pv(root.played, depth as usize);
             best = best.max(score);
             alpha = alpha.max(score);
             if score >= beta {
@@ -299,14 +265,15 @@ impl<E: Evaluate> Worker<'_, E> {
         best
     }
 
-    /// A root move and the line after it, to a number of plies at most: where the search cut it
-    /// short the table's moves go on, as long as no position recurs and the game may last.
-    fn completed(&self, first: Move, plies: usize) -> Vec<Move> {
-        let mut line = vec![first];
-        line.extend_from_slice(self.line(1).moves());
+    /// A root move and the principal variation after it, to a number of plies at most: where the
+    /// search cut it short the table's moves go on, as long as no position recurs and the game
+    /// may last.
+    fn completed_pv(&self, first: Move, plies: usize) -> Vec<Move> {
+        let mut pv = vec![first];
+        pv.extend_from_slice(self.pv(1).moves());
         let mut met = self.past_keys.clone();
         let mut board = *self.board(0);
-        for &played in &line {
+        for &played in &pv {
             met.push(board.key());
             board = board.after(played);
         }
@@ -314,17 +281,17 @@ impl<E: Evaluate> Worker<'_, E> {
             cap.get().saturating_sub(self.plies_before_root)
         });
         let plies = plies.min(left as usize);
-        while line.len() < plies && !board.decided() && !met.contains(&board.key()) {
+        while pv.len() < plies && !board.decided() && !met.contains(&board.key()) {
             let known = self.shared.table.probe(board.key());
             let known = known.filter(|entry| entry.bound != Bound::Upper && !entry.best.is_pass());
             let Some(entry) = known.filter(|entry| board.is_legal(entry.best)) else {
                 break;
             };
             met.push(board.key());
-            line.push(entry.best);
+            pv.push(entry.best);
             board = board.after(entry.best);
         }
-        line
+        pv
     }
 
     fn search_root_pass(&mut self, task: Task) -> Score {
@@ -339,7 +306,13 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// Whether another iteration would be useless or too late.
-    fn is_done(&self, depth: i32, moves: &[RootMove], limits: &Limits, settled: &Settled) -> bool {
+    fn is_done(
+        &self,
+        depth: i32,
+        moves: &[RootMove],
+        limits: &Limits,
+        stability: &Stability,
+    ) -> bool {
         let Some(best) = moves.first() else {
             return true;
         };
@@ -355,26 +328,44 @@ impl<E: Evaluate> Worker<'_, E> {
         // Time saved on a forced move or a known end is there for later moves.
         let proven = plies.is_some_and(|plies| plies.abs() <= depth);
         let saves = budget.is_flexible() && (proven || moves.len() == 1);
-        let late = self.shared.control.elapsed() >= budget.adapted_soft(&settled.signs(self, best));
+        let late =
+            self.shared.control.elapsed() >= budget.adapted_soft(&stability.signs(self, best));
         asked || saves || late
     }
 
-    fn progress(&self, depth: i32, line: usize, root: &RootMove, bound: Bound) -> Progress {
+    /// Tells what was found of a root move, if anybody listens.
+    fn tell(
+        &self,
+        report: &mut dyn Report,
+        depth: i32,
+        rank: usize,
+        root: &RootMove,
+        bound: Bound,
+    ) {
+        if report.listens() {
+            report.progress(&SearchResult {
+                hashfull: self.shared.table.permille(),
+                ..self.found(depth, rank, root, bound)
+            });
+        }
+    }
+
+    /// What was found of a root move, all but how full the table is, which takes a while to say.
+    fn found(&self, depth: i32, rank: usize, root: &RootMove, bound: Bound) -> SearchResult {
         self.publish_nodes();
-        Progress {
+        SearchResult {
             depth: depth as u32,
             selective_depth: self.selective_depth as u32,
-            line: line + 1,
-            score: if root.was_searched() {
-                root.score
-            } else {
-                Score::DRAW
+            multipv: rank + 1,
+            score: match root.was_searched() {
+                true => root.score,
+                false => Score::DRAW,
             },
             bound,
             nodes: self.shared.total_nodes(),
             elapsed: self.shared.control.elapsed(),
-            table_permille: self.shared.table.permille(),
-            moves: root.line.clone(),
+            hashfull: 0,
+            pv: root.pv.clone(),
         }
     }
 }

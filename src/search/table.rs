@@ -94,13 +94,15 @@ impl Table {
     /// Forgets everything, sharing the work among threads.
     pub fn clear(&mut self, threads: usize) {
         self.age = 0;
-        let share = self.memory.len().div_ceil(threads.max(1));
-        crossbeam::scope(|scope| {
+        if threads <= 1 {
+            return self.memory.fill(0);
+        }
+        let share = self.memory.len().div_ceil(threads);
+        std::thread::scope(|scope| {
             for part in self.memory.chunks_mut(share) {
-                scope.spawn(|_| part.fill(0));
+                scope.spawn(|| part.fill(0));
             }
-        })
-        .expect("clearing does not panic");
+        });
     }
 
     fn clusters(&self) -> &[Cluster] {

@@ -7,7 +7,7 @@
 //! in the tree is locked, and no value depends on what is told here: a note that is lost or
 //! overwritten costs time only.
 
-use super::root::RootMove;
+use super::root_move::RootMove;
 use crate::board::Move;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 /// Notes that are kept at most: a few for each ply of each thread.
 const SLOTS: usize = 4096;
 
-/// The notes of one search.
+/// The notes of a search.
 pub struct Team {
     threads: usize,
     /// The moves that are being searched.
@@ -52,6 +52,16 @@ impl Team {
             finished: AtomicI32::new(0),
             found: Mutex::default(),
         }
+    }
+
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
+    /// Forgets the iterations of the last search. What was noted as begun has ended with it.
+    pub fn start_search(&mut self) {
+        *self.finished.get_mut() = 0;
+        *self.found.get_mut().expect("no thread panics here") = Finished::default();
     }
 
     /// Whether there is anybody to tell.

@@ -4,31 +4,28 @@ use super::history::{Context, History};
 use super::limits::Control;
 use super::params::Params;
 use super::prune::LateMoves;
-use super::score::{MOST_PLIES, Score};
+use super::score::Score;
+use super::stack::{Frame, Pv, Stack};
 use super::table::Table;
 use super::team::{Errand, Team};
-use crate::board::connect::{Joining, euler, is_connected};
-use crate::board::{Bitboard, Board, Move};
+use crate::board::{Board, Move};
 use crate::eval::Evaluate;
 use crate::game::Game;
 use crate::rules::{Outcome, Rules};
 use crossbeam::utils::CachePadded;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The largest Euler number with which a move that connects all is looked for. Up to 5 are
-/// possible, but a move that joins four groups or more at once is too rare to pay for.
-const WORTH_JOINING: i32 = 3;
-
 /// Nodes between two looks at the clock and the stop flag: well below a millisecond.
 const NODES_BETWEEN_CHECKS: u64 = 512;
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
+    pub params: &'a Params,
+    pub late_moves: &'a LateMoves,
     pub table: &'a Table,
     pub control: &'a Control,
     /// Nodes of each thread, as of its last check.
     pub nodes: &'a [CachePadded<AtomicU64>],
-    pub node_limit: u64,
     pub team: &'a Team,
 }
 
@@ -38,69 +35,28 @@ impl Shared<'_> {
         let counts = self.nodes.iter();
         counts.map(|count| count.load(Ordering::Relaxed)).sum()
     }
-}
 
-/// A position on the way from the root to the present node.
-#[derive(Clone)]
-pub struct Frame<S> {
-    pub board: Board,
-    state: S,
-    /// The move that led here; a pass at the root and after a null move.
-    pub played: Move,
-    /// For each side the squares from which one piece could connect all, once they were asked
-    /// for.
-    pub joining: [Option<Joining>; 2],
-    /// The last move that won at once on this ply: it mostly wins after the next move there
-    /// too, and that is quicker to see than which one does.
-    pub last_win: Move,
-    /// Moves since the last capture, the game's included: how far back a position can recur.
-    pub reversible: usize,
-    /// The squares that were left by those moves. A position can only recur by a move to one.
-    pub vacated: Bitboard,
-    pub score: Score,
-}
-
-impl<S> Frame<S> {
-    /// Looks at the groups that a move has changed; says whether it decided the game.
-    #[inline(always)]
-    fn mark_groups(&mut self, parent: &Frame<S>, played: Move) -> bool {
-        let enemy = self.board.side_to_move();
-        let (connected, joining) = groups_after(self.board.pieces(!enemy));
-        self.joining[(!enemy).index()] = joining;
-        self.joining[enemy.index()] = parent.joining[enemy.index()];
-        if !played.captures() {
-            return connected;
-        }
-        let (enemy_connected, joining) = groups_after(self.board.pieces(enemy));
-        self.joining[enemy.index()] = joining;
-        connected || enemy_connected
+    fn node_limit(&self) -> u64 {
+        self.control.limits().nodes.unwrap_or(u64::MAX)
     }
 }
 
-/// Whether a set is connected, and that no square joins all of it where the Euler number says so.
-#[inline(always)]
-fn groups_after(set: Bitboard) -> (bool, Option<Joining>) {
-    match euler(set) {
-        ..=1 => (is_connected(set), None),
-        euler => (false, (euler > WORTH_JOINING).then_some(Joining::NOWHERE)),
-    }
-}
-
-/// The principal variation below a ply.
-#[derive(Clone, Copy)]
-pub struct Line {
-    moves: [Move; MOST_PLIES],
-    length: usize,
-}
-
-impl Line {
-    const EMPTY: Line = Line {
-        moves: [Move::PASS; MOST_PLIES],
-        length: 0,
-    };
-
-    pub fn moves(&self) -> &[Move] {
-        &self.moves[..self.length]
+/// The frame of a game's present position.
+pub fn root_frame<E: Evaluate>(evaluator: &E, game: &Game) -> Frame<E::State> {
+    let board = *game.board();
+    let state = evaluator.state(&board);
+    let quiet_moves = game.moves().iter().rev();
+    let quiet_moves = quiet_moves.take_while(|played| !played.captures());
+    let vacated = |squares, played: &Move| squares | played.from().bit();
+    Frame {
+        board,
+        state,
+        played: Move::PASS,
+        joining: [None; 2],
+        last_win: Move::PASS,
+        reversible: quiet_moves.clone().count(),
+        vacated: quiet_moves.fold(0, vacated),
+        static_eval: Score::points(evaluator.points(&board, &state)),
     }
 }
 
@@ -123,41 +79,25 @@ pub struct Worker<'a, E: Evaluate> {
     /// Keys of the game's positions before the root, oldest first.
     pub past_keys: Vec<u64>,
     pub plies_before_root: u32,
-    pub frames: Vec<Frame<E::State>>,
-    lines: Vec<Line>,
-    pub late_moves: LateMoves,
+    pub frames: &'a mut [Frame<E::State>],
+    pvs: &'a mut [Pv],
+    pub late_moves: &'a LateMoves,
     next_check: u64,
 }
 
 impl<'a, E: Evaluate> Worker<'a, E> {
     pub fn new(
         evaluator: &'a E,
-        params: &'a Params,
         history: &'a mut History,
+        stack: &'a mut Stack<E::State>,
         shared: &'a Shared<'a>,
         game: &Game,
         number: usize,
     ) -> Worker<'a, E> {
-        let root = *game.board();
-        let state = evaluator.state(&root);
-        let quiet_moves = game.moves().iter().rev();
-        let quiet_moves = quiet_moves.take_while(|played| !played.captures());
-        let vacated = |squares, played: &Move| squares | played.from().bit();
-        let frame = Frame {
-            board: root,
-            state,
-            played: Move::PASS,
-            joining: [None; 2],
-            last_win: Move::PASS,
-            reversible: quiet_moves.clone().count(),
-            vacated: quiet_moves.fold(0, vacated),
-            score: Score::points(evaluator.points(&root, &state)),
-        };
         let before_root = &game.boards()[..game.boards().len() - 1];
-        history.start_search();
         Worker {
             evaluator,
-            params,
+            params: shared.params,
             history,
             shared,
             rules: *game.rules(),
@@ -168,10 +108,10 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             stopped: false,
             past_keys: before_root.iter().map(Board::key).collect(),
             plies_before_root: game.moves().len() as u32,
-            frames: vec![frame; MOST_PLIES + 1],
-            lines: vec![Line::EMPTY; MOST_PLIES + 1],
-            late_moves: LateMoves::new(params),
-            next_check: NODES_BETWEEN_CHECKS.min(shared.node_limit),
+            frames: &mut stack.frames,
+            pvs: &mut stack.pvs,
+            late_moves: shared.late_moves,
+            next_check: NODES_BETWEEN_CHECKS.min(shared.node_limit()),
         }
     }
 
@@ -185,18 +125,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         self.frames[ply].state
     }
 
-    /// The evaluator's score of a ply's position, if it was kept there.
-    #[inline(always)]
-    pub fn kept_score(&self, ply: usize) -> Score {
-        self.frames[ply].score
-    }
-
-    #[inline(always)]
-    pub fn keep_score(&mut self, ply: usize, score: Score) {
-        self.frames[ply].score = score;
-    }
-
-    /// The evaluator's score of a ply's position. Its state is brought up to date here, not
+    /// The static evaluation of a ply's position. The evaluator's state is brought up to date here, not
     /// when the move is made: many a node is decided without it. A node with moves below was
     /// evaluated first, so the state of the ply above is always there.
     #[inline(always)]
@@ -264,7 +193,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         };
         self.nodes += 1;
         if child.mark_groups(parent, played) {
-            self.lines[ply + 1].length = 0;
+            self.clear_pv(ply + 1);
             return Some(self.decided(ply + 1));
         }
         None
@@ -306,7 +235,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     #[cold]
     fn check(&mut self) {
         self.publish_nodes();
-        let limit = self.shared.node_limit;
+        let limit = self.shared.node_limit();
         let first = self.number == 0;
         let spent = match self.shared.nodes.len() {
             1 => self.nodes,
@@ -326,22 +255,18 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     }
 
     /// The principal variation below a ply.
-    pub fn line(&self, ply: usize) -> &Line {
-        &self.lines[ply]
+    pub fn pv(&self, ply: usize) -> &Pv {
+        &self.pvs[ply]
     }
 
     #[inline(always)]
-    pub fn start_line(&mut self, ply: usize) {
-        self.lines[ply].length = 0;
+    pub fn clear_pv(&mut self, ply: usize) {
+        self.pvs[ply].clear();
     }
 
-    /// Puts a move before the next ply's line.
-    pub fn extend_line(&mut self, ply: usize, first: Move) {
-        let (above, below) = self.lines.split_at_mut(ply + 1);
-        let (line, rest) = (&mut above[ply], &below[0]);
-        let length = rest.length.min(MOST_PLIES - 1);
-        line.moves[0] = first;
-        line.moves[1..=length].copy_from_slice(&rest.moves[..length]);
-        line.length = length + 1;
+    /// Puts a move before the next ply's principal variation.
+    pub fn update_pv(&mut self, ply: usize, first: Move) {
+        let (above, below) = self.pvs.split_at_mut(ply + 1);
+        above[ply].set(first, &below[0]);
     }
 }

@@ -193,15 +193,17 @@ fn players_are_read_from_texts() {
     let player: Player = "name=x,eval=mona,null-move=0,threads=2,hash=8,depth=3"
         .parse()
         .expect("a player");
+    let config = &player.config;
     assert_eq!(
-        (player.name.as_str(), player.threads, player.mebibytes),
+        (player.name.as_str(), config.threads, config.hash),
         ("x", 2, 8)
     );
     assert_eq!(player.limit, "depth=3".parse().ok());
-    let Engine::Internal { eval, params, .. } = &player.engine else {
-        panic!("an engine in this process");
-    };
-    assert_eq!((eval.to_string().as_str(), params.null_move), ("mona", 0));
+    assert!(matches!(player.engine, Engine::Internal { .. }));
+    assert_eq!(
+        (config.eval.to_string().as_str(), config.params.null_move),
+        ("mona", 0)
+    );
     let player: Player = "time=5s+1s,option.A=b,cmd:./engine ugi --deep"
         .parse()
         .expect("a player");

@@ -1,6 +1,6 @@
 //! Bytes and look-up.
 
-use super::sample::{Folder, book, book_of, bytes_of, effort, entry, tree_of};
+use super::sample::{Folder, book, book_of, bytes_of, entry, identity, tree_of};
 use crate::support::random;
 use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Move};
@@ -40,7 +40,7 @@ fn an_entry_survives_its_bytes() {
 fn a_header_survives_its_bytes() {
     let book = book();
     let header = book.header();
-    assert_eq!(header.identity, effort().identity());
+    assert_eq!(header.identity, identity());
     let bytes = written(&header.identity, book.entries().collect());
     assert_eq!(bytes, book.bytes());
     let read = Header::of_book(&bytes).expect("a book");

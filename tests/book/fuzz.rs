@@ -11,11 +11,10 @@ use soucie::book::file::written;
 use soucie::book::load::records;
 use soucie::book::verify::faults;
 use soucie::book::{Book, Effort, Taste, canonical::Canonical, header, journal};
-use soucie::eval::Kind;
 use soucie::game::Game;
 use soucie::random::Random;
 use soucie::rules::Rules;
-use soucie::search::{Params, Score};
+use soucie::search::{Config, Score};
 
 /// Inputs unless the environment asks for another number.
 const INPUTS: u64 = 30_000;
@@ -32,12 +31,13 @@ struct Sample {
 
 fn sample() -> Sample {
     let effort = Effort {
-        eval: Kind::Yl,
-        params: Params::default(),
+        config: Config {
+            hash: 1,
+            ..Config::default()
+        },
         rules: Rules::default(),
         nodes: 1000,
-        lines: 2,
-        mebibytes: 1,
+        multipv: 2,
     };
     let start = Board::standard();
     let mut boards = vec![start];
@@ -56,7 +56,7 @@ fn sample() -> Sample {
         };
         moves.into_iter().enumerate().map(entry)
     });
-    let identity = effort.identity();
+    let identity = effort.identity().expect("built-in weights");
     let bytes = written(&identity, entries.collect());
     let book = Book::of_bytes("sample", bytes.clone()).expect("a book");
     let text = journal::text(&identity, &start, &records(&book, &start, &identity));

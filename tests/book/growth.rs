@@ -1,6 +1,6 @@
 //! How a book is grown, kept and joined.
 
-use super::sample::{Folder, book_of, bytes_of, effort, entry, grown, new_tree, tree_of};
+use super::sample::{Folder, book_of, bytes_of, effort, entry, grown, identity, new_tree, tree_of};
 use soucie::board::Board;
 use soucie::book::build::{Next, grow};
 use soucie::book::canonical::Canonical;
@@ -8,10 +8,10 @@ use soucie::book::journal::{self, Journal};
 use soucie::book::load::{positions, records};
 use soucie::book::output::Selection;
 use soucie::book::record::{Line, Record, Source};
-use soucie::book::verify::{Means, checks, faults, refuted};
+use soucie::book::verify::{checks, faults, refuted};
 use soucie::book::{Book, Effort, Growth, NEVER, Tree};
+use soucie::search::ConfigError;
 use soucie::search::Score;
-use soucie::search::table::TableError;
 use std::path::Path;
 
 fn searched(board: &Board, listed: usize, moves: &[(usize, Score)]) -> Record {
@@ -137,7 +137,7 @@ fn a_journal_makes_the_tree_again() {
     let folder = Folder::new("journal");
     let path = folder.file("a.journal");
     let path = Path::new(&path);
-    let (effort, identity) = (effort(), effort().identity());
+    let (effort, identity) = (effort(), identity());
     let start = Board::standard();
     let mut whole = new_tree(Growth::default());
     grown(&mut whole, &effort, 60);
@@ -152,7 +152,7 @@ fn a_journal_makes_the_tree_again() {
             journal.append(record).expect("room on the disk");
             done += 1;
             let next = if done < 20 { Next::GoOn } else { Next::Enough };
-            Ok::<_, TableError>(next)
+            Ok::<_, ConfigError>(next)
         })
         .expect("memory for a small table");
         drop(journal);
@@ -171,12 +171,12 @@ fn journals_of_others_and_damaged_ones_are_refused() {
     let folder = Folder::new("journals");
     let path = folder.file("a.journal");
     let path = Path::new(&path);
-    let (identity, start) = (effort().identity(), Board::standard());
+    let (identity, start) = (identity(), Board::standard());
     let record = searched(&Canonical::of(&start).board, 0, &[(0, Score::points(7))]);
     let text = journal::text(&identity, &start, &[record.clone(), record]);
     let refused = |text: &str, effort: &Effort, start: &Board| {
         std::fs::write(path, text).expect("a file");
-        let opened = Journal::open(path, &effort.identity(), start);
+        let opened = Journal::open(path, &effort.identity().expect("built-in weights"), start);
         let fault = opened.err().expect("a fault").to_string();
         assert_eq!(std::fs::read_to_string(path).expect("a file"), text);
         assert!(fault.starts_with(path.to_str().expect("a plain path")));
@@ -259,7 +259,7 @@ fn shards_grow_parts_of_one_tree() {
     let start = Board::standard();
     let mut merged = new_tree(Growth::default());
     for part in &parts {
-        for record in records(part, &start, &effort().identity()) {
+        for record in records(part, &start, &identity()) {
             merged.apply(&record);
         }
     }
@@ -276,7 +276,11 @@ fn shards_grow_parts_of_one_tree() {
 /// A tree from a book, under an effort.
 fn loaded(book: &Book, effort: &Effort) -> Tree {
     let mut tree = new_tree(Growth::default());
-    for record in records(book, &Board::standard(), &effort.identity()) {
+    for record in records(
+        book,
+        &Board::standard(),
+        &effort.identity().expect("built-in weights"),
+    ) {
         tree.apply(&record);
     }
     tree
@@ -358,20 +362,8 @@ fn a_move_that_loses_is_found_and_taken_out() {
             played: canonical.read_move(played).expect("a legal move"),
             depth: 3,
         };
-        let Effort {
-            eval,
-            params,
-            rules,
-            mebibytes,
-            ..
-        } = effort();
-        let means = Means {
-            eval,
-            params,
-            rules,
-            mebibytes,
-        };
-        let found = refuted(&[check], &means, 1, |_| true).expect("memory");
+        let Effort { config, rules, .. } = effort();
+        let found = refuted(&[check], &config, rules, 1, |_| true).expect("memory");
         found.into_iter().next()
     };
     let losing = canonical
@@ -397,7 +389,7 @@ fn a_move_that_loses_is_found_and_taken_out() {
     let book = book_of(entries);
     assert_eq!(checks(&book, &board, 1, None, 1).len(), 2);
     assert_eq!(checks(&book, &board, 1, Some(1), 1).len(), 1);
-    for record in records(&book, &board, &effort().identity()) {
+    for record in records(&book, &board, &identity()) {
         tree.apply(&record);
     }
     assert_eq!(tree.value(), Some(Score::points(40)));

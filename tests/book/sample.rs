@@ -5,23 +5,26 @@ use soucie::book::build::{Next, grow};
 use soucie::book::entry::Entry;
 use soucie::book::file::written;
 use soucie::book::output::Selection;
-use soucie::book::{Book, Effort, Growth, Tree};
-use soucie::eval::Kind;
+use soucie::book::{Book, Effort, Growth, Identity, Tree};
 use soucie::rules::Rules;
-use soucie::search::table::TableError;
-use soucie::search::{Params, Score};
+use soucie::search::{Config, ConfigError, Score};
 use std::path::PathBuf;
 
 /// An effort that takes a millisecond a search.
 pub fn effort() -> Effort {
     Effort {
-        eval: Kind::Yl,
-        params: Params::default(),
+        config: Config {
+            hash: 1,
+            ..Config::default()
+        },
         rules: Rules::default(),
         nodes: 2000,
-        lines: 4,
-        mebibytes: 1,
+        multipv: 4,
     }
+}
+
+pub fn identity() -> Identity {
+    effort().identity().expect("built-in weights")
 }
 
 pub fn new_tree(growth: Growth) -> Tree {
@@ -38,7 +41,7 @@ pub fn grown(tree: &mut Tree, effort: &Effort, searches: usize) {
         } else {
             Next::Enough
         };
-        Ok::<_, TableError>(next)
+        Ok::<_, ConfigError>(next)
     })
     .expect("memory for a small table");
 }
@@ -54,7 +57,7 @@ pub fn bytes_of(tree: &Tree) -> Vec<u8> {
         keep: Some(20),
         ..Selection::ALL
     };
-    written(&effort().identity(), tree.entries(&keep))
+    written(&identity(), tree.entries(&keep))
 }
 
 /// A book of a hundred searches.
@@ -64,7 +67,7 @@ pub fn book() -> Book {
 
 /// A book of chosen entries.
 pub fn book_of(entries: Vec<Entry>) -> Book {
-    let bytes = written(&effort().identity(), entries);
+    let bytes = written(&identity(), entries);
     Book::of_bytes("made up", bytes).expect("a book")
 }
 

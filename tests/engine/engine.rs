@@ -4,10 +4,10 @@ use crossbeam::channel::{Receiver, unbounded};
 use soucie::board::{Board, Side};
 use soucie::clock::{TimeControl, TimeLeft};
 use soucie::engine::player::{News, Player};
-use soucie::engine::{Engine, EngineError, Event, Options, Request, State};
+use soucie::engine::{Engine, EngineError, Event, Options, State};
 use soucie::game::Game;
 use soucie::rules::Rules;
-use soucie::search::Verdict;
+use soucie::search::{Config, Limits, SearchResult};
 use std::time::{Duration, Instant};
 
 /// Nothing here takes this long unless something hangs.
@@ -18,7 +18,10 @@ const MILLISECOND: Duration = Duration::from_millis(1);
 fn engine() -> (Engine, Receiver<Event>) {
     let (sender, events) = unbounded();
     let options = Options {
-        hash: 4,
+        config: Config {
+            hash: 4,
+            ..Config::default()
+        },
         ..Options::default()
     };
     let listener = move |event| drop(sender.send(event));
@@ -26,10 +29,10 @@ fn engine() -> (Engine, Receiver<Event>) {
 }
 
 /// Waits for the answer of a search.
-fn best(events: &Receiver<Event>) -> Verdict {
+fn best(events: &Receiver<Event>) -> SearchResult {
     loop {
         match events.recv_timeout(PATIENCE).expect("an answer") {
-            Event::Best { verdict, .. } => return verdict,
+            Event::Best { result, .. } => return result,
             Event::Progress { .. } | Event::Remark(_) => {}
         }
     }
@@ -39,24 +42,10 @@ fn best(events: &Receiver<Event>) -> Verdict {
 fn await_depth(events: &Receiver<Event>, wanted: u32) {
     loop {
         match events.recv_timeout(PATIENCE).expect("progress") {
-            Event::Progress { progress, .. } if progress.depth >= wanted => return,
+            Event::Progress { found, .. } if found.depth >= wanted => return,
             Event::Progress { .. } | Event::Remark(_) => {}
             Event::Best { .. } => panic!("the search has ended"),
         }
-    }
-}
-
-fn endless() -> Request {
-    Request {
-        infinite: true,
-        ..Request::default()
-    }
-}
-
-fn to_nodes(nodes: u64) -> Request {
-    Request {
-        nodes: Some(nodes),
-        ..Request::default()
     }
 }
 
@@ -73,44 +62,37 @@ fn nearly_over() -> Game {
 #[test]
 fn a_search_answers_and_leaves_the_engine_idle() {
     let (mut engine, events) = engine();
-    let request = Request {
-        depth: Some(3),
-        ..Request::default()
-    };
-    let number = engine.think(request).expect("a search");
+    let number = engine.think(Limits::depth(3)).expect("a search");
     let last = loop {
         match events.recv_timeout(PATIENCE).expect("an event") {
             Event::Progress { number: of, .. } => assert_eq!(of, number),
             Event::Remark(text) => panic!("{text}"),
-            Event::Best {
-                number: of,
-                verdict,
-            } => {
+            Event::Best { number: of, result } => {
                 assert_eq!(of, number);
-                break verdict;
+                break result;
             }
         }
     };
     assert_eq!(engine.state(), State::Idle);
-    assert_eq!(last.line.depth, 3);
-    assert!(Board::standard().is_legal(last.best.expect("a move")));
+    assert_eq!(last.depth, 3);
+    assert!(Board::standard().is_legal(last.best().expect("a move")));
 }
 
 #[test]
 fn two_engines_in_one_process_do_not_disturb_each_other() {
     let alone = {
         let (mut engine, events) = engine();
-        engine.think(to_nodes(30_000)).expect("a search");
+        engine.think(Limits::nodes(30_000)).expect("a search");
         best(&events)
     };
     let (mut one, events_of_one) = engine();
     let (mut other, events_of_other) = engine();
-    one.think(to_nodes(30_000)).expect("a search");
-    other.think(to_nodes(30_000)).expect("a search");
+    one.think(Limits::nodes(30_000)).expect("a search");
+    other.think(Limits::nodes(30_000)).expect("a search");
     for together in [best(&events_of_one), best(&events_of_other)] {
-        assert_eq!(together.best, alone.best);
-        assert_eq!(together.line.moves, alone.line.moves);
-        assert_eq!(together.line.nodes, alone.line.nodes);
+        assert_eq!(together.best(), alone.best());
+        assert_eq!(together.pv, alone.pv);
+        assert_eq!(together.nodes, alone.nodes);
     }
 }
 
@@ -119,11 +101,11 @@ fn a_stopped_search_answers_within_five_milliseconds() {
     let (mut engine, events) = engine();
     let mut latencies = Vec::new();
     for _ in 0..9 {
-        engine.think(endless()).expect("a search");
+        engine.analyze(Limits::default()).expect("a search");
         await_depth(&events, 5);
         let stopped = Instant::now();
         engine.stop();
-        assert!(best(&events).best.is_some());
+        assert!(best(&events).best().is_some());
         latencies.push(stopped.elapsed());
     }
     // The quickest: other programs may hold up any single one.
@@ -135,49 +117,44 @@ fn a_stopped_search_answers_within_five_milliseconds() {
 fn a_search_stopped_at_once_still_has_a_move() {
     let (mut engine, events) = engine();
     for _ in 0..20 {
-        engine.think(endless()).expect("a search");
+        engine.analyze(Limits::default()).expect("a search");
         engine.stop();
-        assert!(best(&events).best.is_some());
+        assert!(best(&events).best().is_some());
     }
-    let nothing_left = Request {
-        time: Some(TimeLeft::in_game(Duration::ZERO)),
-        ..Request::default()
+    let nothing_left = Limits {
+        time: Some(engine.budget(TimeLeft::in_game(Duration::ZERO))),
+        ..Limits::default()
     };
     engine.think(nothing_left).expect("a search");
-    assert!(best(&events).best.is_some());
+    assert!(best(&events).best().is_some());
 }
 
 #[test]
 fn an_endless_search_answers_only_when_stopped() {
     let (mut engine, events) = engine();
-    let request = Request {
-        depth: Some(2),
-        infinite: true,
-        ..Request::default()
-    };
-    engine.think(request).expect("a search");
+    engine.analyze(Limits::depth(2)).expect("a search");
     await_depth(&events, 2);
     std::thread::sleep(30 * MILLISECOND);
     assert_eq!(engine.state(), State::Thinking);
     engine.stop();
-    assert_eq!(best(&events).line.depth, 2);
+    assert_eq!(best(&events).depth, 2);
 }
 
 #[test]
 fn a_ponder_hit_keeps_the_tree() {
     let (mut engine, events) = engine();
-    engine.ponder(Request::default()).expect("a search");
+    engine.ponder(Limits::default()).expect("a search");
     assert_eq!(engine.state(), State::Pondering);
     await_depth(&events, 7);
     let before = Instant::now();
     engine.ponder_hit(in_time(60)).expect("it ponders");
     assert_eq!(engine.state(), State::Thinking);
-    let verdict = best(&events);
+    let result = best(&events);
     assert!(before.elapsed() < Duration::from_secs(2));
-    assert!(verdict.line.depth >= 7, "depth {}", verdict.line.depth);
+    assert!(result.depth >= 7, "depth {}", result.depth);
     // The time of the whole search, pondering included.
     let pondered = engine.ponderings();
-    assert!(verdict.line.elapsed >= pondered.saved);
+    assert!(result.elapsed >= pondered.saved);
     assert_eq!((pondered.hits, pondered.misses), (1, 0));
     assert_eq!(engine.state(), State::Idle);
 }
@@ -185,11 +162,7 @@ fn a_ponder_hit_keeps_the_tree() {
 #[test]
 fn a_ponder_hit_after_the_search_has_ended_answers_at_once() {
     let (mut engine, events) = engine();
-    let request = Request {
-        depth: Some(1),
-        ..Request::default()
-    };
-    engine.ponder(request).expect("a search");
+    engine.ponder(Limits::depth(1)).expect("a search");
     await_depth(&events, 1);
     std::thread::sleep(20 * MILLISECOND);
     assert_eq!(engine.state(), State::Pondering);
@@ -201,7 +174,7 @@ fn a_ponder_hit_after_the_search_has_ended_answers_at_once() {
 #[test]
 fn a_ponder_miss_stops_at_once() {
     let (mut engine, events) = engine();
-    engine.ponder(Request::default()).expect("a search");
+    engine.ponder(Limits::default()).expect("a search");
     await_depth(&events, 4);
     let before = Instant::now();
     engine.ponder_miss();
@@ -223,9 +196,9 @@ fn commands_in_the_wrong_state_are_refused() {
     ));
     engine.stop();
     engine.cancel();
-    engine.think(endless()).expect("a search");
+    engine.analyze(Limits::default()).expect("a search");
     let busy = |fault| matches!(fault, Err(EngineError::Busy(State::Thinking)));
-    assert!(busy(engine.think(endless()).map(drop)));
+    assert!(busy(engine.analyze(Limits::default()).map(drop)));
     assert!(busy(engine.set_option("Hash", "8")));
     assert!(busy(engine.new_game()));
     assert!(busy(engine.set_game(nearly_over())));
@@ -235,7 +208,7 @@ fn commands_in_the_wrong_state_are_refused() {
     over.play_text("e3c3").expect("a legal move");
     let outcome = over.outcome().expect("the end");
     engine.set_game(over).expect("idle");
-    let refused = engine.think(endless());
+    let refused = engine.analyze(Limits::default());
     assert!(matches!(refused, Err(EngineError::Over(of)) if of == outcome));
 }
 
@@ -280,11 +253,11 @@ fn every_declared_option_can_be_set_to_its_default() {
 }
 
 /// Feeds events to a player until it has moved.
-fn await_move(player: &mut Player, events: &Receiver<Event>) -> Verdict {
+fn await_move(player: &mut Player, events: &Receiver<Event>) -> SearchResult {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("a move");
-        if let Some(News::Moved(verdict)) = player.take(event) {
-            return verdict;
+        if let Some(News::Moved(result)) = player.take(event) {
+            return result;
         }
     }
 }
@@ -303,20 +276,20 @@ fn a_player_ponders_on_and_recognises_the_expected_reply() {
     let (mut player, events) = player();
     player.set_option("Ponder", "on").expect("an option");
     player.think().expect("a search");
-    let verdict = await_move(&mut player, &events);
-    let expected = verdict.reply.expect("a reply");
+    let result = await_move(&mut player, &events);
+    let expected = result.reply().expect("a reply");
     player.ponder().expect("a search");
     assert_eq!(player.engine().state(), State::Pondering);
     std::thread::sleep(20 * MILLISECOND);
     player.play(&expected.plain()).expect("a legal reply");
     player.think().expect("it ponders");
     assert_eq!(player.engine().state(), State::Thinking);
-    let verdict = await_move(&mut player, &events);
+    let result = await_move(&mut player, &events);
     let pondered = player.engine().ponderings();
     assert_eq!(pondered.hits, 1);
     assert!(pondered.saved >= 20 * MILLISECOND);
 
-    let expected = verdict.reply.expect("a reply");
+    let expected = result.reply().expect("a reply");
     player.ponder().expect("a search");
     let list = player.game().board().moves();
     let other = list.iter().find(|of| **of != expected).expect("a choice");

@@ -1,23 +1,24 @@
-//! The search as its users see it: determinism, limits, lines, stopping, threads, the table.
+//! The search as its users see it: determinism, limits, principal variations, stopping, threads, the table.
 
 use soucie::board::{Board, Move};
 use soucie::clock::budget::Budget;
-use soucie::eval::{Evaluator, Kind};
 use soucie::game::Game;
 use soucie::random::Random;
 use soucie::rules::Rules;
 use soucie::search::table::{Entry, Table};
-use soucie::search::{Bound, Control, Limits, Params, Pool, Progress, Report, Silent, Verdict};
+use soucie::search::{
+    Bound, Config, Control, Limits, Params, Report, SearchResult, Searcher, Silent,
+};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// Remembers everything it is told.
 #[derive(Default)]
-struct Memory(Vec<Progress>);
+struct Memory(Vec<SearchResult>);
 
 impl Report for Memory {
-    fn progress(&mut self, progress: &Progress) {
-        self.0.push(progress.clone());
+    fn progress(&mut self, found: &SearchResult) {
+        self.0.push(found.clone());
     }
 }
 
@@ -29,39 +30,37 @@ fn bench_positions() -> Vec<Board> {
         .collect()
 }
 
-fn search(pool: &mut Pool, board: Board, limits: &Limits, params: &Params) -> (Verdict, Memory) {
-    search_game(pool, &Game::new(board, Rules::OLYMPIAD), limits, params)
+/// A searcher with these threads and a table of so many MiB.
+fn searcher(threads: usize, hash: usize) -> Searcher {
+    let config = Config {
+        threads,
+        hash,
+        ..Config::default()
+    };
+    Searcher::new(&config).expect("a small table")
 }
 
-fn search_game(
-    pool: &mut Pool,
-    game: &Game,
-    limits: &Limits,
-    params: &Params,
-) -> (Verdict, Memory) {
+fn search(searcher: &mut Searcher, board: Board, limits: &Limits) -> (SearchResult, Memory) {
+    search_game(searcher, &Game::new(board, Rules::OLYMPIAD), limits)
+}
+
+fn search_game(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (SearchResult, Memory) {
     let mut memory = Memory::default();
-    let evaluator = Evaluator::built_in(Kind::Yl);
-    let control = Control::new(limits.time);
-    let verdict = pool.search(game, limits, params, &evaluator, &control, &mut memory);
-    (verdict, memory)
-}
-
-fn to_depth(depth: u32) -> Limits {
-    Limits {
-        depth: Some(depth),
-        ..Limits::default()
-    }
+    let result = searcher.search(game, limits, &mut memory);
+    (result, memory)
 }
 
 fn nodes(params: &Params, depth: u32) -> u64 {
-    let mut pool = Pool::new(1, 4).expect("a small table");
+    let config = Config {
+        params: params.clone(),
+        hash: 4,
+        ..Config::default()
+    };
+    let mut searcher = Searcher::new(&config).expect("a small table");
     let boards = bench_positions();
     let counts = boards.into_iter().map(|board| {
-        pool.clear();
-        search(&mut pool, board, &to_depth(depth), params)
-            .0
-            .line
-            .nodes
+        searcher.clear();
+        search(&mut searcher, board, &Limits::depth(depth)).0.nodes
     });
     counts.sum()
 }
@@ -93,31 +92,28 @@ fn every_switch_changes_the_bench_or_is_listed_as_neutral() {
 
 #[test]
 fn a_node_limit_is_exact_with_one_thread() {
-    let mut pool = Pool::new(1, 4).expect("a small table");
+    let mut searcher = searcher(1, 4);
     for limit in [1, 2, 37, 512, 513, 10_000] {
-        let limits = Limits {
-            nodes: Some(limit),
-            ..Limits::default()
-        };
-        let (verdict, _) = search(&mut pool, Board::standard(), &limits, &Params::default());
-        assert_eq!(verdict.line.nodes, limit);
-        assert!(verdict.best.is_some(), "a move even after {limit} nodes");
+        let limits = Limits::nodes(limit);
+        let (result, _) = search(&mut searcher, Board::standard(), &limits);
+        assert_eq!(result.nodes, limit);
+        assert!(result.best().is_some(), "a move even after {limit} nodes");
     }
 }
 
 #[test]
-fn lines_are_legal_to_their_end_and_sorted() {
-    let mut pool = Pool::new(1, 4).expect("a small table");
+fn principal_variations_are_legal_to_their_end_and_sorted() {
+    let mut searcher = searcher(1, 4);
     for board in bench_positions() {
         let limits = Limits {
-            lines: 3,
-            ..to_depth(6)
+            multipv: 3,
+            ..Limits::depth(6)
         };
-        let (verdict, memory) = search(&mut pool, board, &limits, &Params::default());
-        assert_eq!(verdict.line.moves.first().copied(), verdict.best);
+        let (result, memory) = search(&mut searcher, board, &limits);
+        assert_eq!(result.pv.first().copied(), result.best());
         for progress in &memory.0 {
             let mut game = Game::new(board, Rules::OLYMPIAD);
-            for &played in &progress.moves {
+            for &played in &progress.pv {
                 game.play(played).expect("a line of legal moves");
             }
         }
@@ -125,10 +121,10 @@ fn lines_are_legal_to_their_end_and_sorted() {
             memory
                 .0
                 .iter()
-                .rfind(|p: &&Progress| p.line == line && p.bound == Bound::Exact)
+                .rfind(|p: &&SearchResult| p.multipv == line && p.bound == Bound::Exact)
         };
-        let ranked: Vec<&Progress> = (1..=3).filter_map(last).collect();
-        let firsts: BTreeSet<u16> = ranked.iter().map(|line| line.moves[0].bits()).collect();
+        let ranked: Vec<&SearchResult> = (1..=3).filter_map(last).collect();
+        let firsts: BTreeSet<u16> = ranked.iter().map(|line| line.pv[0].bits()).collect();
         assert_eq!(
             firsts.len(),
             ranked.len(),
@@ -139,18 +135,18 @@ fn lines_are_legal_to_their_end_and_sorted() {
 }
 
 #[test]
-fn lines_end_with_the_game() {
-    let mut pool = Pool::new(1, 4).expect("a small table");
+fn principal_variations_end_with_the_game() {
+    let mut searcher = searcher(1, 4);
     let rules: Rules = "olympiad,cap=12".parse().expect("rules");
     let mut game = Game::new(Board::standard(), rules);
     // The start has been there twice, and comes again by the same moves.
     for text in ["b1-b3", "a2-c2", "b3-b1", "c2-a2", "b1-b3", "a2-c2"] {
         let played = game.board().read_move(text).expect("a legal move");
         game.play(played).expect("a move of the game");
-        let (_, memory) = search_game(&mut pool, &game, &to_depth(9), &Params::default());
+        let (_, memory) = search_game(&mut searcher, &game, &Limits::depth(9));
         for progress in &memory.0 {
             let mut game = game.clone();
-            for &played in &progress.moves {
+            for &played in &progress.pv {
                 game.play(played).expect("a move of a game that goes on");
             }
         }
@@ -159,15 +155,15 @@ fn lines_end_with_the_game() {
 
 #[test]
 fn only_the_moves_asked_for_are_considered() {
-    let mut pool = Pool::new(1, 4).expect("a small table");
+    let mut searcher = searcher(1, 4);
     let board = Board::standard();
     for &only in board.moves().iter().take(5) {
         let limits = Limits {
             moves: vec![only],
-            ..to_depth(4)
+            ..Limits::depth(4)
         };
-        let (verdict, _) = search(&mut pool, board, &limits, &Params::default());
-        assert_eq!(verdict.best, Some(only));
+        let (result, _) = search(&mut searcher, board, &limits);
+        assert_eq!(result.best(), Some(only));
     }
 }
 
@@ -176,41 +172,39 @@ fn a_proven_win_ends_the_search_that_asked_for_it() {
     let board: Board = "1b1b4/1bwb4/1b1bw3/5w2/3w1w1w/3wwww1/6w1/5b2 w"
         .parse()
         .expect("a position");
-    let mut pool = Pool::new(1, 4).expect("a small table");
+    let mut searcher = searcher(1, 4);
     let limits = Limits {
         win_within: Some(3),
         ..Limits::default()
     };
-    let (verdict, _) = search(&mut pool, board, &limits, &Params::default());
-    assert_eq!(verdict.line.score.plies_to_end(), Some(3));
-    assert_eq!(verdict.best.map(Move::plain), Some("g2d5".to_string()));
+    let (result, _) = search(&mut searcher, board, &limits);
+    assert_eq!(result.score.plies_to_end(), Some(3));
+    assert_eq!(result.best().map(Move::plain), Some("g2d5".to_string()));
 }
 
 #[test]
 fn a_finished_game_has_no_best_move() {
     let board: Board = "8/8/w7/1w1bb3/8/8/4w3/8 b".parse().expect("a position");
-    let mut pool = Pool::new(1, 1).expect("a small table");
-    let (verdict, memory) = search(&mut pool, board, &to_depth(5), &Params::default());
-    assert_eq!((verdict.best, memory.0.len()), (None, 0));
+    let mut searcher = searcher(1, 1);
+    let (result, memory) = search(&mut searcher, board, &Limits::depth(5));
+    assert_eq!((result.best(), memory.0.len()), (None, 0));
 }
 
 /// Stops a search from outside, at many moments, with one thread and with several.
 #[test]
 fn a_stop_is_obeyed_within_milliseconds() {
     let game = Game::new(Board::standard(), Rules::OLYMPIAD);
-    let evaluator = Evaluator::built_in(Kind::Yl);
     let mut latencies = Vec::new();
     for round in 0..12 {
-        let mut pool = Pool::new(1 + round % 3, 16).expect("a small table");
-        let control = Control::new(None);
-        let (limits, params) = (Limits::default(), Params::default());
+        let mut searcher = searcher(1 + round % 3, 16);
+        let control = Control::new(Limits::default());
         let stopped = std::thread::scope(|scope| {
             let stopper = scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(10 + 7 * round as u64));
                 control.stop();
                 Instant::now()
             });
-            pool.search(&game, &limits, &params, &evaluator, &control, &mut Silent);
+            searcher.search_under(&game, &control, &mut Silent);
             stopper.join().expect("the stopper does not panic")
         });
         latencies.push(stopped.elapsed());
@@ -223,19 +217,15 @@ fn a_stop_is_obeyed_within_milliseconds() {
 
 #[test]
 fn a_fixed_time_is_kept() {
-    let mut pool = Pool::new(1, 16).expect("a small table");
+    let mut searcher = searcher(1, 16);
     let time = Duration::from_millis(60);
     let limits = Limits {
         time: Some(Budget::fixed(time)),
         ..Limits::default()
     };
-    let (verdict, _) = search(&mut pool, Board::standard(), &limits, &Params::default());
-    assert!(verdict.line.elapsed >= time, "{:?}", verdict.line.elapsed);
-    assert!(
-        verdict.line.elapsed < time * 4,
-        "{:?}",
-        verdict.line.elapsed
-    );
+    let (result, _) = search(&mut searcher, Board::standard(), &limits);
+    assert!(result.elapsed >= time, "{:?}", result.elapsed);
+    assert!(result.elapsed < time * 4, "{:?}", result.elapsed);
 }
 
 #[test]
@@ -244,13 +234,9 @@ fn threads_agree_on_a_forced_win() {
         .parse()
         .expect("a position");
     for threads in [1, 2, 4] {
-        let mut pool = Pool::new(threads, 16).expect("a small table");
-        let (verdict, _) = search(&mut pool, board, &to_depth(10), &Params::default());
-        assert_eq!(
-            verdict.line.score.plies_to_end(),
-            Some(7),
-            "{threads} threads"
-        );
+        let mut searcher = searcher(threads, 16);
+        let (result, _) = search(&mut searcher, board, &Limits::depth(10));
+        assert_eq!(result.score.plies_to_end(), Some(7), "{threads} threads");
     }
 }
 
@@ -260,8 +246,7 @@ fn threads_agree_on_a_forced_win() {
 fn foreign_entries_never_yield_an_illegal_move() {
     let mut random = Random::new(7);
     for board in bench_positions() {
-        let mut table = Table::new(1).expect("a small table");
-        table.grow_older();
+        let mut searcher = searcher(1, 1);
         let mut poison = |key| {
             let best = Move::from_bits(random.below(1 << 13) as u16);
             let score = random.below(1 << 16) as u16 as i16;
@@ -271,20 +256,19 @@ fn foreign_entries_never_yield_an_illegal_move() {
                 depth: 3,
                 bound: Bound::Lower,
             };
-            table.store(key, entry);
+            searcher.table().store(key, entry);
         };
         poison(board.key());
         board
             .moves()
             .iter()
             .for_each(|&played| poison(board.make(played).key()));
-        let mut pool = Pool::with_table(1, table);
-        let (verdict, memory) = search(&mut pool, board, &to_depth(5), &Params::default());
-        assert!(board.is_legal(verdict.best.expect("a move")));
+        let (result, memory) = search(&mut searcher, board, &Limits::depth(5));
+        assert!(board.is_legal(result.best().expect("a move")));
         for progress in memory.0 {
             let mut game = Game::new(board, Rules::OLYMPIAD);
             progress
-                .moves
+                .pv
                 .iter()
                 .for_each(|&played| game.play(played).expect("a legal line"));
         }
@@ -366,7 +350,7 @@ fn a_table_keeps_the_deep_and_the_new() {
 
 #[test]
 fn a_table_of_no_possible_size_is_refused_in_words() {
-    let refused = Pool::new(1, 1 << 40).err().expect("nobody has an exbibyte");
+    let refused = Table::new(1 << 40).err().expect("nobody has an exbibyte");
     assert!(
         refused
             .to_string()

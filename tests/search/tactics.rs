@@ -1,10 +1,9 @@
 //! Forced wins: found within a budget of nodes, with the right move and the right distance.
 
 use soucie::board::{Board, Move};
-use soucie::eval::{Evaluator, Kind};
 use soucie::game::Game;
 use soucie::rules::Rules;
-use soucie::search::{Control, Limits, Params, Pool, Silent};
+use soucie::search::{Config, Limits, Searcher, Silent};
 
 /// A position whose side to move wins in so many plies, and the only move that does if known.
 struct Win {
@@ -40,32 +39,26 @@ fn nodes_allowed(plies: u32) -> u64 {
 }
 
 fn assert_found(wins: &[Win]) {
-    let mut pool = Pool::new(1, 16).expect("a small table");
-    let evaluator = Evaluator::built_in(Kind::Yl);
+    let config = Config {
+        hash: 16,
+        ..Config::default()
+    };
+    let mut searcher = Searcher::new(&config).expect("a small table");
     for win in wins {
-        pool.clear();
+        searcher.clear();
         let limits = Limits {
-            nodes: Some(nodes_allowed(win.plies)),
             win_within: Some(win.plies),
-            ..Limits::default()
+            ..Limits::nodes(nodes_allowed(win.plies))
         };
         let game = Game::new(win.board, Rules::OLYMPIAD);
-        let control = Control::new(None);
-        let found = pool.search(
-            &game,
-            &limits,
-            &Params::default(),
-            &evaluator,
-            &control,
-            &mut Silent,
-        );
-        let plies = found.line.score.plies_to_end();
+        let found = searcher.search(&game, &limits, &mut Silent);
+        let plies = found.score.plies_to_end();
         assert_eq!(plies, Some(win.plies as i32), "{}", win.board);
         if win.best.is_some() {
-            assert_eq!(found.best.map(Move::plain), win.best, "{}", win.board);
+            assert_eq!(found.best().map(Move::plain), win.best, "{}", win.board);
         }
         let mut line = game.clone();
-        for &played in &found.line.moves {
+        for &played in &found.pv {
             line.play(played).expect("a legal line");
         }
     }

@@ -6,7 +6,7 @@ use soucie::eval::{Evaluate, Evaluator, Kind, Visit};
 use soucie::game::Game;
 use soucie::random::Random;
 use soucie::rules::{NoMove, Rules};
-use soucie::search::{Control, Limits, Params, Pool, Score, Silent};
+use soucie::search::{Config, Limits, Params, Score, Searcher, Silent};
 
 /// Techniques that save work and never change a value.
 const SOUND: [&str; 12] = [
@@ -110,28 +110,22 @@ fn random_game(seed: u64, rules: Rules) -> Game {
 
 fn assert_exact(params: &Params, rules: Rules, seeds: std::ops::Range<u64>, depth: u32) {
     let evaluator = Evaluator::built_in(Kind::Yl);
-    let mut pool = Pool::new(1, 1).expect("a small table");
+    let config = Config {
+        params: params.clone(),
+        hash: 1,
+        ..Config::default()
+    };
+    let mut searcher = Searcher::new(&config).expect("a small table");
     for seed in seeds {
         let mut game = random_game(seed, rules);
         let expected = evaluator.accept(Minimax {
             game: &mut game,
             depth,
         });
-        let limits = Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        };
-        pool.clear();
-        let found = pool.search(
-            &game,
-            &limits,
-            params,
-            &evaluator,
-            &Control::new(None),
-            &mut Silent,
-        );
+        searcher.clear();
+        let found = searcher.search(&game, &Limits::depth(depth), &mut Silent);
         assert_eq!(
-            found.line.score,
+            found.score,
             expected,
             "seed {seed}, depth {depth}: {}",
             game.board()

@@ -109,18 +109,17 @@ impl Description {
 
 impl DescribedPlayer {
     fn of(player: &Player) -> DescribedPlayer {
+        let config = &player.config;
+        let weights = config.weights.as_ref();
         let engine = match &player.engine {
-            Engine::Internal {
-                eval,
-                params,
-                weights,
-                ..
-            } => DescribedEngine::Internal {
-                eval: eval.to_string(),
-                weights: weights.as_ref().map(|(_, bytes)| hex(checksum(bytes))),
-                params: hex(params.hash()),
-                settings: params.to_string(),
-                // A book that cannot be read is noticed when the player is made.
+            Engine::Internal { .. } => DescribedEngine::Internal {
+                eval: config.eval.to_string(),
+                // Weights or a book that cannot be read are noticed when the player is made.
+                weights: weights
+                    .and_then(|path| std::fs::read(path).ok())
+                    .map(|bytes| hex(checksum(&bytes))),
+                params: hex(config.params.hash()),
+                settings: config.params.to_string(),
                 book: match player.engine.book() {
                     Ok(Some(book)) => Some(hex(book.header().content)),
                     _ => None,
@@ -137,8 +136,8 @@ impl DescribedPlayer {
         };
         DescribedPlayer {
             name: player.name.clone(),
-            threads: player.threads,
-            hash: player.mebibytes,
+            threads: config.threads,
+            hash: config.hash,
             limit: player.limit,
             engine,
         }

@@ -5,13 +5,13 @@ use super::list::{ENHANCEMENTS, enhanced};
 use super::sheet::{Finding, Sheet};
 use super::{Published, Trees};
 use crate::arena::game::opening::{BUILT_IN, read_openings};
-use crate::arena::game::player::{Engine, Player};
+use crate::arena::game::player::Player;
 use crate::arena::statistics::elo::Estimate;
 use crate::board::connect::{euler, first_group};
 use crate::board::{Bitboard, Board, Side};
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::search::{Control, Limits, Pool, Silent};
+use crate::search::{Config, Limits, Searcher, Silent};
 use std::time::{Duration, Instant};
 
 /// The paper's number of positions.
@@ -173,27 +173,18 @@ fn nodes_to_depths(player: &str, depth: u32) -> Vec<u64> {
     let player: Player = player
         .parse()
         .expect("the players of experiments are valid");
-    let Engine::Internal { params, .. } = &player.engine else {
-        unreachable!("the players of experiments are internal");
+    let config = Config {
+        hash: 64,
+        ..player.config
     };
-    let evaluator = player
-        .engine
-        .evaluator()
-        .expect("built-in weights are valid");
-    let evaluator = evaluator.expect("the player is internal");
-    let mut pool = Pool::new(1, 64).expect("there is memory for a table");
+    let mut searcher = Searcher::new(&config).expect("there is memory for a table");
     let mut sums = Vec::new();
     for depth in 1..=depth {
-        let limits = Limits {
-            depth: Some(depth),
-            ..Limits::default()
-        };
         let nodes = positions().into_iter().map(|board| {
-            pool.clear();
+            searcher.clear();
             let game = Game::new(board, Rules::default());
-            let control = Control::new(None);
-            let verdict = pool.search(&game, &limits, params, &evaluator, &control, &mut Silent);
-            verdict.line.nodes
+            let result = searcher.search(&game, &Limits::depth(depth), &mut Silent);
+            result.nodes
         });
         sums.push(nodes.sum());
     }

@@ -3,11 +3,10 @@
 use super::opening::Opening;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Move};
-use crate::eval::{Evaluator, Kind};
 use crate::game::Game;
 use crate::random::Random;
 use crate::rules::Rules;
-use crate::search::{Control, Limits, Params, Pool, Silent};
+use crate::search::{Config, Limits, Searcher, Silent};
 use std::collections::HashSet;
 
 /// What is asked of generated openings.
@@ -31,14 +30,17 @@ const MEBIBYTES: usize = 4;
 /// Openings, the same for the same wishes; no two lead to the same position, nor to positions
 /// that a symmetry of the board makes the same.
 pub fn openings(wanted: Wanted) -> impl Iterator<Item = Opening> {
-    let mut pool = Pool::new(1, MEBIBYTES).expect("there is memory for a small table");
-    let evaluator = Evaluator::built_in(Kind::ALL[0].1);
+    let config = Config {
+        hash: MEBIBYTES,
+        ..Config::default()
+    };
+    let mut searcher = Searcher::new(&config).expect("there is memory for a small table");
     let mut known = HashSet::new();
     let tries = wanted.tries;
     let mut suitable = move |number| {
         let game = candidate(&wanted, number)?;
         let new = known.insert(canonical(game.board()));
-        let balanced = new && is_balanced(&game, &wanted, &mut pool, &evaluator);
+        let balanced = new && is_balanced(&game, &wanted, &mut searcher);
         balanced.then(|| Opening::of(&game))
     };
     let mut next = 0;
@@ -75,13 +77,8 @@ fn canonical(board: &Board) -> String {
         .expect("there are eight symmetries")
 }
 
-fn is_balanced(game: &Game, wanted: &Wanted, pool: &mut Pool, evaluator: &Evaluator) -> bool {
-    let limits = Limits {
-        nodes: Some(wanted.nodes),
-        ..Limits::default()
-    };
-    pool.clear();
-    let (params, control) = (Params::default(), Control::new(None));
-    let verdict = pool.search(game, &limits, &params, evaluator, &control, &mut Silent);
-    verdict.line.score.value().abs() <= wanted.most_points
+fn is_balanced(game: &Game, wanted: &Wanted, searcher: &mut Searcher) -> bool {
+    searcher.clear();
+    let result = searcher.search(game, &Limits::nodes(wanted.nodes), &mut Silent);
+    result.score.value().abs() <= wanted.most_points
 }

@@ -6,35 +6,25 @@ use super::limit::Limit;
 use super::player::Player;
 use super::stop::Stop;
 use crate::book::{Book, Taste};
-use crate::eval::Evaluator;
 use crate::game::Game;
-use crate::search::{Control, Limits, Params, Pool, Silent};
+use crate::search::{Control, Limits, Searcher, Silent};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The engine of one player.
 pub(super) struct Internal {
-    pool: Pool,
-    evaluator: Evaluator,
-    params: Params,
+    searcher: Searcher,
     book: Option<Book>,
     overhead: Duration,
 }
 
 impl Internal {
-    /// The engine of a player that searches with these parameters. `overhead` is what passes
-    /// between the end of a search and the stop of the clock.
-    pub(super) fn new(
-        player: &Player,
-        params: &Params,
-        overhead: Duration,
-    ) -> Result<Internal, String> {
-        let evaluator = player.engine.evaluator()?;
-        let pool = Pool::new(player.threads, player.mebibytes);
+    /// The engine of a player. `overhead` is what passes between the end of a search and the
+    /// stop of the clock.
+    pub(super) fn new(player: &Player, overhead: Duration) -> Result<Internal, String> {
+        let searcher = Searcher::new(&player.config).map_err(|error| error.to_string())?;
         Ok(Internal {
-            pool: pool.map_err(|fault| fault.to_string())?,
-            evaluator: evaluator.expect("an engine in this process has an evaluator"),
-            params: params.clone(),
+            searcher,
             book: player.engine.book()?,
             overhead,
         })
@@ -54,7 +44,7 @@ impl Internal {
 
 impl Contestant for Internal {
     fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), Trouble> {
-        self.pool.clear();
+        self.searcher.clear();
         Ok(())
     }
 
@@ -63,10 +53,10 @@ impl Contestant for Internal {
         if let Some(reply) = self.book_move(game) {
             return Ok(reply);
         }
-        let budget = turn.times[turn.player.index()]
-            .map(|time| time.budget(self.overhead, game.moves().len() as u32));
+        let time = turn.times[turn.player.index()];
+        let plies = game.moves().len() as u32;
         let mut limits = Limits {
-            time: budget,
+            time: time.map(|time| time.budget(self.overhead, plies)),
             ..Limits::default()
         };
         match turn.limit {
@@ -74,27 +64,19 @@ impl Contestant for Internal {
             Limit::Depth(depth) => limits.depth = Some(depth.get()),
             Limit::Clock(_) => {}
         }
-        let control = Arc::new(Control::new(budget));
-        let (pool, evaluator) = (&mut self.pool, &self.evaluator);
-        let verdict = turn.stop.watch(&control, || {
-            pool.search(
-                game,
-                &limits,
-                &self.params,
-                evaluator,
-                &control,
-                &mut Silent,
-            )
+        let control = Arc::new(Control::new(limits));
+        let result = turn.stop.watch(&control, || {
+            self.searcher.search_under(game, &control, &mut Silent)
         });
         if turn.stop.is_asked() {
             return Err(Trouble::Stopped);
         }
-        match verdict.best {
+        match result.best() {
             Some(played) => Ok(Reply {
                 played,
-                score: Some(verdict.line.score),
-                depth: verdict.line.depth,
-                nodes: verdict.line.nodes,
+                score: Some(result.score),
+                depth: result.depth,
+                nodes: result.nodes,
             }),
             None => Err(Trouble::Crash("the search found no move".to_string())),
         }

@@ -6,8 +6,7 @@
 
 use super::limit::Limit;
 use crate::book::{Book, find};
-use crate::eval::{Evaluator, Kind, WeightFile};
-use crate::search::Params;
+use crate::search::Config;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
@@ -16,8 +15,8 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct Player {
     pub name: String,
-    pub threads: usize,
-    pub mebibytes: usize,
+    /// How the engine searches; of another program only its threads and table.
+    pub config: Config,
     /// Instead of the limit of the match.
     pub limit: Option<Limit>,
     pub engine: Engine,
@@ -28,10 +27,6 @@ pub struct Player {
 pub enum Engine {
     /// This engine, within this process.
     Internal {
-        eval: Kind,
-        params: Box<Params>,
-        /// Weights instead of the built-in ones: the file and its content.
-        weights: Option<(String, Vec<u8>)>,
         /// The book to play from: `on` for the usual one, or a file.
         book: Option<String>,
     },
@@ -80,16 +75,13 @@ fn read(text: &str) -> Result<Player, String> {
     let (settings, command) = split_command(text);
     let mut player = Player {
         name: text.to_string(),
-        threads: 1,
-        mebibytes: MEBIBYTES,
+        config: Config {
+            hash: MEBIBYTES,
+            ..Config::default()
+        },
         limit: None,
         engine: match command {
-            None => Engine::Internal {
-                eval: Kind::ALL[0].1,
-                params: Box::default(),
-                weights: None,
-                book: None,
-            },
+            None => Engine::Internal { book: None },
             Some(words) => Engine::Process {
                 command: words.split_whitespace().map(str::to_string).collect(),
                 options: Vec::new(),
@@ -105,7 +97,8 @@ fn read(text: &str) -> Result<Player, String> {
     for word in words.filter(|word| !word.is_empty()) {
         player.set(word)?;
     }
-    player.engine.evaluator()?;
+    let evaluator = player.config.evaluator();
+    evaluator.map_err(|error| error.to_string())?;
     player.engine.book()?;
     Ok(player)
 }
@@ -126,37 +119,40 @@ impl Player {
         let (name, value) = word.split_once('=').unwrap_or(("eval", word));
         match name {
             "name" => self.name = value.to_string(),
-            "threads" => self.threads = count(name, value)?,
-            "hash" => self.mebibytes = count(name, value)?,
             "nodes" | "depth" | "movetime" => self.limit = Some(read_limit(word)?),
             "time" => self.limit = Some(read_limit(value)?),
-            _ => self.engine.set(name, value)?,
+            _ => self.set_engine(name, value)?,
         }
         Ok(())
+    }
+
+    fn set_engine(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match (&mut self.engine, name) {
+            (_, "threads" | "hash") => {}
+            (Engine::Internal { book }, "book") => {
+                *book = (value != "off").then(|| value.to_string());
+                return Ok(());
+            }
+            (Engine::Internal { .. }, _) => {}
+            (Engine::Process { options, .. }, _) => match name.strip_prefix("option.") {
+                Some(option) => {
+                    options.push((option.to_string(), value.to_string()));
+                    return Ok(());
+                }
+                None => {
+                    return Err(format!(
+                        "'{name}' is no setting of a program (write option.{name}={value} to \
+                         set an option of its own)"
+                    ));
+                }
+            },
+        }
+        let set = self.config.set(name, value);
+        set.map_err(|error| error.to_string())
     }
 }
 
 impl Engine {
-    /// The evaluator of an engine in this process; `None` for a program.
-    pub fn evaluator(&self) -> Result<Option<Evaluator>, String> {
-        match self {
-            Engine::Process { .. } => Ok(None),
-            Engine::Internal {
-                eval,
-                weights: None,
-                ..
-            } => Ok(Some(Evaluator::built_in(*eval))),
-            Engine::Internal {
-                eval,
-                weights: Some((name, bytes)),
-                ..
-            } => match Evaluator::load(*eval, &WeightFile { name, bytes }) {
-                Ok(evaluator) => Ok(Some(evaluator)),
-                Err(fault) => Err(fault.to_string()),
-            },
-        }
-    }
-
     /// The book of an engine in this process, if it plays from one.
     pub fn book(&self) -> Result<Option<Book>, String> {
         let Engine::Internal {
@@ -170,50 +166,6 @@ impl Engine {
             file => Book::open(Path::new(file)),
         };
         book.map(Some).map_err(|fault| fault.to_string())
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let to_text = |fault: &dyn fmt::Display| fault.to_string();
-        match (self, name) {
-            (Engine::Process { options, .. }, _) => match name.strip_prefix("option.") {
-                Some(option) => options.push((option.to_string(), value.to_string())),
-                None => {
-                    return Err(format!(
-                        "'{name}' is no setting of a program (write option.{name}={value} to \
-                         set an option of its own)"
-                    ));
-                }
-            },
-            (Engine::Internal { eval, .. }, "eval") => {
-                *eval = value.parse().map_err(|fault| to_text(&fault))?;
-            }
-            (Engine::Internal { weights, .. }, "weights") => {
-                let bytes = std::fs::read(value);
-                let bytes = bytes.map_err(|fault| format!("{value}: {fault}"))?;
-                *weights = Some((value.to_string(), bytes));
-            }
-            (Engine::Internal { book, .. }, "book") => {
-                *book = (value != "off").then(|| value.to_string());
-            }
-            (Engine::Internal { params, .. }, "search") => {
-                **params = match value {
-                    "full" => Params::default(),
-                    "plain" => Params::default().without_techniques(),
-                    _ => return Err(format!("search is full or plain, not '{value}'")),
-                }
-            }
-            (Engine::Internal { params, .. }, name) => {
-                params.set(name, value).map_err(|fault| to_text(&fault))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-fn count(name: &str, text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number @ 1..=1_048_576) => Ok(number),
-        _ => Err(format!("{name}={text}: not a number from 1 up")),
     }
 }
 

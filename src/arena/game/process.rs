@@ -64,8 +64,8 @@ impl Process {
             })
             .map_err(unready)?;
         process.options = known;
-        process.offer("Hash", &player.mebibytes.to_string())?;
-        process.offer("Threads", &player.threads.to_string())?;
+        process.offer("Hash", &player.config.hash.to_string())?;
+        process.offer("Threads", &player.config.threads.to_string())?;
         for (name, value) in options {
             process.set(name, value)?;
         }

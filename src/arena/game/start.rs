@@ -10,8 +10,8 @@ use std::time::Duration;
 /// process and the stop of the clock.
 pub fn contestant(player: &Player, overhead: Duration) -> Result<Box<dyn Contestant>, Trouble> {
     Ok(match &player.engine {
-        Engine::Internal { params, .. } => {
-            let internal = Internal::new(player, params, overhead);
+        Engine::Internal { .. } => {
+            let internal = Internal::new(player, overhead);
             Box::new(internal.map_err(Trouble::Crash)?)
         }
         Engine::Process { .. } => Box::new(Process::start(player)?),

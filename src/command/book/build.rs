@@ -13,9 +13,9 @@ use crate::book::{Book, Effort, Growth, Identity, NEVER, Record, Tree, entry, he
 use crate::clock::control::above_zero;
 use crate::command::Failure;
 use crate::command::contest::stop_on_interrupt;
-use crate::eval::Kind;
+use crate::command::options::ConfigOptions;
 use crate::rules::Rules;
-use crate::search::Params;
+use crate::search::Config;
 use crate::shard::Shard;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -54,8 +54,8 @@ struct Plan {
     #[arg(long, default_value = "standard", value_parser = crate::command::position)]
     start: Board,
     /// Positions to search at once; as many as there are cores if left out
-    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, short, value_parser = Config::read_threads)]
+    threads: Option<usize>,
     /// Points that a ply costs: less makes a book deeper, more makes it broader
     #[arg(long, default_value_t = Growth::default().ply_cost, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..=1000))]
     ply_cost: u32,
@@ -92,14 +92,10 @@ pub struct EffortOptions {
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=96))]
     lines: u32,
     /// Table of each search in MiB
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
-    hash: u32,
-    /// Evaluator (see `soucie eval --help`)
-    #[arg(long, default_value_t = Kind::ALL[0].1, value_name = "NAME")]
-    eval: Kind,
-    /// Set a search parameter; may be given several times (`soucie params` lists them)
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    settings: Vec<String>,
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = Config::read_hash)]
+    hash: usize,
+    #[command(flatten)]
+    config: ConfigOptions,
     /// Rules: olympiad, maastricht or boardspace, with changes such as "olympiad,no-move=loses"
     #[arg(long, short, default_value_t, value_parser = crate::command::rules)]
     rules: Rules,
@@ -107,17 +103,11 @@ pub struct EffortOptions {
 
 impl EffortOptions {
     pub fn effort(&self) -> Result<Effort, Failure> {
-        let mut params = Params::default();
-        for pair in &self.settings {
-            params.set_pair(pair)?;
-        }
         Ok(Effort {
-            eval: self.eval,
-            params,
+            config: self.config.config(1, self.hash)?,
             rules: self.rules,
             nodes: self.nodes,
-            lines: self.lines,
-            mebibytes: self.hash,
+            multipv: self.lines,
         })
     }
 }
@@ -142,7 +132,7 @@ pub fn expand(arguments: &Expand, out: &mut impl Write) -> Result<(), Failure> {
     let plan = &arguments.plan;
     let files = Files::of(&arguments.book, plan.shard()?);
     if !files.journal.exists() {
-        let (identity, start) = (plan.effort.effort()?.identity(), &plan.start);
+        let (identity, start) = (plan.effort.effort()?.identity()?, &plan.start);
         let book = Book::open(&arguments.book)?;
         let rules = book.header().identity.rules;
         if rules != identity.rules {
@@ -214,7 +204,7 @@ impl Plan {
     /// Grows what the journal holds until a limit is met.
     fn run(&self, files: &Files, out: &mut impl Write) -> Result<(), Failure> {
         let effort = self.effort.effort()?;
-        let identity = effort.identity();
+        let identity = effort.identity()?;
         let (journal, records) = Journal::open(&files.journal, &identity, &self.start)?;
         let (mut tree, leaves) = self.grown_so_far(effort.rules, &records)?;
         drop(records);
@@ -231,7 +221,7 @@ impl Plan {
             full: self.is_full(&tree),
         };
         if !run.is_done(&tree) {
-            let threads = self.threads.map_or_else(cores, usize::from);
+            let threads = self.threads.unwrap_or_else(cores);
             let stopped = || stop.is_asked();
             let grown = grow(&mut tree, &effort, threads, &stopped, |tree, record| {
                 run.note(tree, record)

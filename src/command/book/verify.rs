@@ -5,11 +5,11 @@ use super::{Source, tree_of, write};
 use crate::book::Book;
 use crate::book::file::written;
 use crate::book::output::Selection;
-use crate::book::verify::{Means, Refuted, checks, faults, refuted};
+use crate::book::verify::{Refuted, checks, faults, refuted};
 use crate::command::Failure;
 use crate::command::contest::stop_on_interrupt;
-use crate::eval::Kind;
-use crate::search::Params;
+use crate::command::options::ConfigOptions;
+use crate::search::Config;
 use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 
@@ -32,15 +32,14 @@ pub struct Arguments {
     /// Write the book without the moves that were found to lose
     #[arg(long, requires = "check", value_name = "FILE")]
     mend: Option<PathBuf>,
-    /// Evaluator of the check
-    #[arg(long, default_value_t = Kind::ALL[0].1, value_name = "NAME")]
-    eval: Kind,
+    #[command(flatten)]
+    config: ConfigOptions,
     /// Table of each search in MiB
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..))]
-    hash: u32,
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = Config::read_hash)]
+    hash: usize,
     /// Positions to search at once; as many as there are cores if left out
-    #[arg(long, short, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[arg(long, short, value_parser = Config::read_threads)]
+    threads: Option<usize>,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -74,18 +73,14 @@ fn search(
     plies: u32,
     out: &mut impl Write,
 ) -> Result<usize, Failure> {
-    let means = Means {
-        eval: arguments.eval,
-        params: Params::default(),
-        rules: book.header().identity.rules,
-        mebibytes: arguments.hash,
-    };
+    let config = arguments.config.config(1, arguments.hash)?;
+    let rules = book.header().identity.rules;
     let start = &arguments.source.start;
     let checks = checks(book, start, plies, arguments.sample, arguments.seed);
-    let threads = arguments.threads.map_or_else(cores, usize::from);
+    let threads = arguments.threads.unwrap_or_else(cores);
     let stop = stop_on_interrupt()?;
     let (shows, mut searched) = (stderr().is_terminal(), 0);
-    let losing = refuted(&checks, &means, threads, |done| {
+    let losing = refuted(&checks, &config, rules, threads, |done| {
         if shows {
             eprint!("\r{done} of {} lines\r", checks.len());
         }

@@ -187,7 +187,7 @@ impl Console<'_> {
     fn evaluate(&mut self) -> io::Result<()> {
         let engine = self.player.engine();
         let points = engine.evaluator().points(self.player.game().board());
-        let (eval, side) = (engine.options().eval, self.side_to_move());
+        let (eval, side) = (engine.options().config.eval, self.side_to_move());
         self.say(&format!("{eval} {} for {side}", Score::points(points)))
     }
 

@@ -165,15 +165,15 @@ impl Console<'_> {
     fn report(&mut self, news: News) -> io::Result<()> {
         match news {
             News::Progress(_) => Ok(()),
-            News::Moved(verdict) => {
-                let text = screen::engine_move(&verdict, !self.side_to_move());
+            News::Moved(result) => {
+                let text = screen::engine_move(&result, !self.side_to_move());
                 self.after_move()?;
                 self.say(&text)?;
                 self.proceed()
             }
             News::Remark(text) => self.say(&text),
-            News::Hint(verdict) => {
-                let text = screen::hint(&verdict);
+            News::Hint(result) => {
+                let text = screen::hint(&result);
                 self.say(&text)?;
                 self.proceed()
             }

@@ -5,7 +5,7 @@ use crate::board::Side;
 use crate::board::diagram::Style;
 use crate::clock::TimeControl;
 use crate::engine::Player;
-use crate::search::Verdict;
+use crate::search::SearchResult;
 use std::time::Duration;
 
 /// The board, whose move it is, and the clocks.
@@ -56,29 +56,28 @@ fn clock_time(time: Duration) -> String {
 }
 
 /// The engine's move, large, and what it thinks of the game.
-pub fn engine_move(verdict: &Verdict, mover: Side) -> String {
-    let best = verdict
-        .best
+pub fn engine_move(result: &SearchResult, mover: Side) -> String {
+    let best = result
+        .best()
         .map(|best| best.to_string())
         .unwrap_or_default();
-    let line = &verdict.line;
-    let expected = match verdict.reply {
+    let expected = match result.reply() {
         Some(reply) => format!(", expects {reply}"),
         None => String::new(),
     };
     format!(
         "\n{}\n\n{mover} plays {best}   ({}, depth {}, {:.1} s{expected})",
         large(&best),
-        line.score,
-        line.depth,
-        line.elapsed.as_secs_f64()
+        result.score,
+        result.depth,
+        result.elapsed.as_secs_f64()
     )
 }
 
 /// What the engine would play.
-pub fn hint(verdict: &Verdict) -> String {
-    let moves: Vec<String> = verdict.line.moves.iter().map(ToString::to_string).collect();
-    format!("hint: {}   ({})", moves.join(" "), verdict.line.score)
+pub fn hint(result: &SearchResult) -> String {
+    let moves: Vec<String> = result.pv.iter().map(ToString::to_string).collect();
+    format!("hint: {}   ({})", moves.join(" "), result.score)
 }
 
 #[cfg(test)]

@@ -2,12 +2,10 @@
 
 use crate::board::diagram::Style;
 use crate::engine::{Engine, Options};
-use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::perft::{Counting, divide};
-use crate::search::bench::{Total, verdicts};
-use crate::search::table::TableError;
-use crate::search::{Pool, Score, Verdict};
+use crate::search::bench::{Total, results};
+use crate::search::{ConfigError, Score, SearchResult, Searcher};
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -49,7 +47,7 @@ pub fn evaluation(engine: &Engine) -> String {
     let points = engine.evaluator().points(board);
     format!(
         "{} {} for {}",
-        engine.options().eval,
+        engine.options().config.eval,
         Score::points(points),
         board.side_to_move()
     )
@@ -69,11 +67,10 @@ pub fn perft(game: &Game, depth: u32) -> String {
 }
 
 /// The node count and speed of the search under these options.
-pub fn bench(options: &Options, depth: u32) -> Result<String, TableError> {
-    let mut pool = Pool::new(options.threads, options.hash)?;
-    let evaluator = Evaluator::built_in(options.eval);
-    let searched = verdicts(&mut pool, &options.params, &evaluator, options.rules, depth);
-    let searched: Vec<Verdict> = searched.map(|(_, verdict)| verdict).collect();
-    let total = Total::of(&searched);
+pub fn bench(options: &Options, depth: u32) -> Result<String, ConfigError> {
+    let mut searcher = Searcher::new(&options.config)?;
+    let results = results(&mut searcher, options.rules, depth);
+    let results: Vec<SearchResult> = results.map(|(_, result)| result).collect();
+    let total = Total::of(&results);
     Ok(format!("{} nodes {} nps", total.nodes, total.speed()))
 }

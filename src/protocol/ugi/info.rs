@@ -2,7 +2,7 @@
 
 use crate::board::Move;
 use crate::protocol::{MessageError, invalid, joined, number, owned};
-use crate::search::{Bound, Progress, Score};
+use crate::search::{Bound, Score, SearchResult};
 use std::fmt;
 use std::time::Duration;
 
@@ -41,19 +41,19 @@ impl From<Score> for Points {
     }
 }
 
-impl From<&Progress> for Info {
-    fn from(progress: &Progress) -> Info {
-        let bound = Some(progress.bound).filter(|&bound| bound != Bound::Exact);
+impl From<&SearchResult> for Info {
+    fn from(found: &SearchResult) -> Info {
+        let bound = Some(found.bound).filter(|&bound| bound != Bound::Exact);
         Info {
-            depth: Some(progress.depth),
-            selective_depth: Some(progress.selective_depth),
-            line: Some(progress.line),
-            points: Some((progress.score.into(), bound)),
-            nodes: Some(progress.nodes),
-            nodes_per_second: Some(progress.nodes_per_second()),
-            table_permille: Some(progress.table_permille),
-            time: Some(progress.elapsed),
-            moves: progress.moves.iter().copied().map(Move::plain).collect(),
+            depth: Some(found.depth),
+            selective_depth: Some(found.selective_depth),
+            line: Some(found.multipv),
+            points: Some((found.score.into(), bound)),
+            nodes: Some(found.nodes),
+            nodes_per_second: Some(found.nodes_per_second()),
+            table_permille: Some(found.hashfull),
+            time: Some(found.elapsed),
+            moves: found.pv.iter().copied().map(Move::plain).collect(),
             text: None,
         }
     }

@@ -6,9 +6,10 @@ use super::extras;
 use super::info::Info;
 use crate::board::{Board, Move, Side};
 use crate::clock::TimeLeft;
-use crate::engine::{Engine, EngineError, Event, Options, Request, State};
+use crate::engine::{Engine, EngineError, Event, Options, State};
 use crate::game::Game;
 use crate::protocol::lines::{Incoming, LONGEST, joined};
+use crate::search::Limits;
 use crate::search::bench::DEPTH;
 use crossbeam::channel::{Receiver, Sender};
 use std::fmt::Display;
@@ -179,17 +180,19 @@ impl<W: Write> Server<'_, W> {
             Ok(moves) => moves,
             Err(fault) => return self.refuse(format!("searchmoves: {fault}")),
         };
-        let request = Request {
-            time: time_left(go, board.side_to_move()),
+        let time = time_left(go, board.side_to_move()).filter(|_| !go.infinite);
+        let limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
+            time: time.map(|time| self.engine.budget(time)),
             win_within: go.mate,
             moves,
-            infinite: go.infinite,
+            ..Limits::default()
         };
-        let started = match go.ponder {
-            true => self.engine.ponder(request),
-            false => self.engine.think(request),
+        let started = match go {
+            Go { ponder: true, .. } => self.engine.ponder(limits),
+            Go { infinite: true, .. } => self.engine.analyze(limits),
+            _ => self.engine.think(limits),
         };
         match started {
             Ok(_) => {
@@ -243,15 +246,15 @@ impl<W: Write> Server<'_, W> {
 
     fn report(&mut self, event: Event) -> io::Result<()> {
         match event {
-            Event::Progress { progress, .. } => self.print(Answer::Info(Info::from(&progress))),
+            Event::Progress { found, .. } => self.print(Answer::Info(Info::from(&found))),
             Event::Remark(text) => self.print(Answer::Info(Info::remark(text))),
-            Event::Best { verdict, .. } => {
+            Event::Best { result, .. } => {
                 self.unanswered -= 1;
                 // Existing runners know only the form without a reply.
                 let ponders = self.engine.options().ponder;
                 self.print(Answer::BestMove {
-                    best: verdict.best.map(Move::plain),
-                    ponder: verdict.reply.filter(|_| ponders).map(Move::plain),
+                    best: result.best().map(Move::plain),
+                    ponder: result.reply().filter(|_| ponders).map(Move::plain),
                 })
             }
         }

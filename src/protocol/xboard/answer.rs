@@ -4,7 +4,7 @@ use crate::board::Side;
 use crate::engine::options::{Declared, Values};
 use crate::protocol::{MessageError, invalid, joined, number, owned, unknown};
 use crate::rules::Outcome;
-use crate::search::{Progress, Score};
+use crate::search::{Score, SearchResult};
 use std::fmt;
 use std::str::FromStr;
 
@@ -70,15 +70,15 @@ pub struct Thought {
     pub moves: Vec<String>,
 }
 
-impl From<&Progress> for Thought {
-    fn from(progress: &Progress) -> Thought {
+impl From<&SearchResult> for Thought {
+    fn from(found: &SearchResult) -> Thought {
         Thought {
-            depth: progress.depth,
-            score: score(progress.score),
-            centiseconds: progress.elapsed.as_millis() as u64 / 10,
-            nodes: progress.nodes,
-            moves: progress
-                .moves
+            depth: found.depth,
+            score: score(found.score),
+            centiseconds: found.elapsed.as_millis() as u64 / 10,
+            nodes: found.nodes,
+            moves: found
+                .pv
                 .iter()
                 .copied()
                 .map(super::position::written)

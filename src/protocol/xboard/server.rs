@@ -12,7 +12,7 @@ use crate::engine::player::{News, Player};
 use crate::engine::{EngineError, Options};
 use crate::protocol::lines::{Incoming, LONGEST, joined};
 use crate::rules::Outcome;
-use crate::search::{Progress, Score};
+use crate::search::{Score, SearchResult};
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -43,7 +43,7 @@ struct Server<'a, W: Write> {
     posts: bool,
     /// The engine's clock as XBoard last told it.
     time: Option<Centiseconds>,
-    last: Option<Progress>,
+    last: Option<SearchResult>,
 }
 
 /// Serves XBoard until it quits or its stream ends.
@@ -331,16 +331,16 @@ impl<W: Write> Server<'_, W> {
 
     fn report(&mut self, news: News) -> io::Result<()> {
         match news {
-            News::Progress(progress) => {
+            News::Progress(found) => {
                 if self.posts {
-                    self.print(Answer::Thought(Thought::from(&progress)))?;
+                    self.print(Answer::Thought(Thought::from(&found)))?;
                 }
-                self.last = Some(progress);
+                self.last = Some(found);
                 Ok(())
             }
-            News::Moved(verdict) => {
+            News::Moved(result) => {
                 self.player.stop_clock();
-                let best = verdict.best.expect("a move was played");
+                let best = result.best().expect("a move was played");
                 self.print(Answer::Move(position::written(best)))?;
                 match self.player.game().outcome() {
                     Some(outcome) => self.claim(outcome),

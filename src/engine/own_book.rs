@@ -1,16 +1,16 @@
 //! The engine's book: which one, and what it says of a game instead of a search.
 
-use super::Options;
+use super::options::Options;
 use crate::board::Move;
 use crate::book::{Book, BookError, Choice, Taste, find};
 use crate::game::Game;
-use crate::search::{Bound, Progress, Verdict};
+use crate::search::{Bound, SearchResult};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 /// A book, or none, and what is drawn from it in this game.
 #[derive(Default)]
-pub(super) struct Library {
+pub(super) struct OwnBook {
     book: Option<Book>,
     seed: u64,
     /// Whether it was said that the book is for other rules.
@@ -18,26 +18,26 @@ pub(super) struct Library {
 }
 
 /// An answer that needs no search.
-pub(super) struct Known {
-    pub verdict: Verdict,
+pub(super) struct BookAnswer {
+    pub result: SearchResult,
     pub remark: String,
 }
 
-impl Library {
+impl OwnBook {
     /// The book that the options ask for. A file that they name is opened even while the book
     /// is not to be used, so that a fault shows at once.
-    pub fn new(options: &Options) -> Result<Library, BookError> {
+    pub fn new(options: &Options) -> Result<OwnBook, BookError> {
         let book = match options.book_file.as_str() {
             "" if options.own_book => Some(find::usual()?),
             "" => None,
             file => Some(Book::open(Path::new(file))?),
         };
-        let mut library = Library {
+        let mut own_book = OwnBook {
             book,
-            ..Library::default()
+            ..OwnBook::default()
         };
-        library.new_game();
-        Ok(library)
+        own_book.new_game();
+        Ok(own_book)
     }
 
     /// Games differ, unless the options fix what is drawn.
@@ -62,7 +62,7 @@ impl Library {
     }
 
     /// The book's answer to a game's position.
-    pub fn look_up(&self, game: &Game, options: &Options) -> Option<Known> {
+    pub fn look_up(&self, game: &Game, options: &Options) -> Option<BookAnswer> {
         let taste = Taste {
             variety: options.book_variety,
             plies: options.book_depth,
@@ -71,39 +71,35 @@ impl Library {
                 seed => u64::from(seed),
             },
         };
-        self.book.as_ref()?.choose(game, &taste).map(Known::of)
+        self.book.as_ref()?.choose(game, &taste).map(BookAnswer::of)
     }
 }
 
-impl Known {
-    fn of(choice: Choice) -> Known {
-        let moves: Vec<Move> = [Some(choice.played), choice.reply]
+impl BookAnswer {
+    fn of(choice: Choice) -> BookAnswer {
+        let pv: Vec<Move> = [Some(choice.played), choice.reply]
             .into_iter()
             .flatten()
             .collect();
-        Known {
+        BookAnswer {
             remark: format!("book: {}, of {} moves", choice.played, choice.among),
-            verdict: Verdict {
-                best: Some(choice.played),
-                reply: choice.reply,
-                line: Progress {
-                    depth: u32::from(choice.depth),
-                    selective_depth: u32::from(choice.depth),
-                    line: 1,
-                    score: choice.score,
-                    bound: Bound::Exact,
-                    nodes: 0,
-                    elapsed: Duration::ZERO,
-                    table_permille: 0,
-                    moves,
-                },
+            result: SearchResult {
+                depth: u32::from(choice.depth),
+                selective_depth: u32::from(choice.depth),
+                multipv: 1,
+                score: choice.score,
+                bound: Bound::Exact,
+                nodes: 0,
+                elapsed: Duration::ZERO,
+                hashfull: 0,
+                pv,
             },
         }
     }
 
     /// The answer with the time that it took.
-    pub fn after(mut self, elapsed: Duration) -> Known {
-        self.verdict.line.elapsed = elapsed;
+    pub fn after(mut self, elapsed: Duration) -> BookAnswer {
+        self.result.elapsed = elapsed;
         self
     }
 }
