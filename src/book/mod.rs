@@ -2,9 +2,10 @@
 //!
 //! [`canonical`] is how positions are told apart, [`entry`], [`header`] and [`file`](mod@file)
 //! are the format; [`effort`] says what scores rest on. A book is grown as a [`tree`] of
-//! [`record`]s: `worth` backs scores up and finds the next leaf, [`build`] searches it,
-//! [`journal`] keeps it, [`output`] makes entries and [`load`] a tree again. [`find`] says where
-//! the book is, [`choose`] plays from it; [`verify`] and [`coverage`] look at a whole book.
+//! [`record`]s: `learn` takes them in, `worth` backs scores up and finds the next leaf, [`build`]
+//! searches it, [`journal`] keeps it, [`output`] makes entries and [`load`] a tree again. [`find`]
+//! says where the book is, [`choose`] plays from it; [`verify`] and [`coverage`] look at a whole
+//! book.
 //!
 //! `docs/book.md` describes format, building and play.
 
@@ -18,6 +19,7 @@ pub mod file;
 pub mod find;
 pub mod header;
 pub mod journal;
+mod learn;
 pub mod load;
 pub mod output;
 pub mod record;

@@ -5,12 +5,11 @@
 //! first met, and a move is joined to the node that it leads to only if that node is of a later
 //! ply. A move that goes back keeps the score of its own search.
 //!
-//! `worth` backs scores up and finds the next node to search, `output` makes entries of a tree,
-//! `load` makes a tree of a book.
+//! `worth` backs scores up and finds the next node to search, `learn` takes in what is known of a
+//! position, `output` makes entries of a tree, `load` makes a tree of a book.
 
 use super::canonical::Canonical;
-use super::record::{Line, Record, Source};
-use super::worth::{Costs, one_ply_before};
+use super::record::Line;
 use crate::board::{Bitboard, Board, Move, Side};
 use crate::rules::{NoMove, Rules};
 use crate::search::Score;
@@ -43,6 +42,9 @@ impl Default for Growth {
         }
     }
 }
+
+/// Costs of lines as seen by Black and by White.
+pub(super) type Costs = [u32; 2];
 
 /// Ply at which shards part: every shard grows the plies before, and below a node of this ply
 /// only its owner does.
@@ -88,13 +90,13 @@ pub struct Tree {
     index: HashMap<u64, NodeId>,
     /// Nodes to be searched before all others, by ply.
     pub(super) stale: BTreeSet<(u16, NodeId)>,
-    deepest: u16,
+    pub(super) deepest: u16,
     start: Board,
 }
 
 impl Tree {
-    /// A tree of a start position that nothing is known of.
-    pub fn new(start: Board, rules: Rules, growth: Growth) -> Tree {
+    /// A tree of nothing but its root, which is yet to be valued.
+    pub(super) fn of_root(start: Board, rules: Rules, growth: Growth) -> Tree {
         let mut tree = Tree {
             rules,
             growth,
@@ -105,7 +107,6 @@ impl Tree {
             start,
         };
         tree.insert(&Canonical::of(&start).board, 0);
-        tree.value_again(ROOT);
         tree
     }
 
@@ -149,136 +150,8 @@ impl Tree {
         id
     }
 
-    /// Takes in what is known of a position; `false` if that is nothing new, or if no line leads
-    /// to the position.
-    pub fn apply(&mut self, record: &Record) -> bool {
-        let Some(id) = self.find(record.board.key()) else {
-            return false;
-        };
-        let state = self.node(id).state;
-        let applied = match record.source {
-            Source::Search => self.apply_search(id, record),
-            Source::Games => {
-                self.add_lines(id, &record.moves);
-                true
-            }
-            Source::Book | Source::OldBook if state == State::Searched => {
-                self.add_unknown(id, record)
-            }
-            Source::OldBook if state == State::Stale => self.add_unknown(id, record),
-            Source::Book => self.apply_book(id, record, State::Searched),
-            Source::OldBook => self.apply_book(id, record, State::Stale),
-        };
-        self.value_again(id);
-        applied
-    }
-
-    fn apply_search(&mut self, id: NodeId, record: &Record) -> bool {
-        let node = self.node_mut(id);
-        node.busy = false;
-        let first = node.state != State::Searched;
-        if record.listed != node.listed() {
-            return false;
-        }
-        // A search of the moves that games suggested says nothing of the others.
-        let of_games = !first && node.candidates().next().is_some();
-        if first {
-            node.forget_scores();
-            node.state = State::Searched;
-            let place = (node.ply, id);
-            self.deepest = self.deepest.max(place.0);
-            self.stale.remove(&place);
-        }
-        let worst = record.moves.iter().filter_map(|line| line.score).min();
-        self.add_lines(id, &record.moves);
-        let all_listed = self.unscored(id).is_empty();
-        let node = self.node_mut(id);
-        if all_listed {
-            node.rest = None;
-        } else if !of_games {
-            // Where the worst of the best loses, all others do.
-            node.rest = worst.filter(|score| !score.is_loss());
-        }
-        true
-    }
-
-    fn apply_book(&mut self, id: NodeId, record: &Record, state: State) -> bool {
-        self.node_mut(id).forget_scores();
-        self.add_lines(id, &record.moves);
-        let scored = self.node(id).scored().filter_map(|edge| edge.line.score);
-        let worst = scored.min();
-        if worst.is_none() {
-            return true;
-        }
-        let place = (self.node(id).ply, id);
-        self.stale.remove(&place);
-        self.node_mut(id).state = state;
-        let all_listed = self.unscored(id).is_empty();
-        let node = self.node_mut(id);
-        node.rest = worst.filter(|score| !score.is_loss() && !all_listed);
-        if state == State::Stale {
-            self.stale.insert(place);
-        }
-        self.deepest = self.deepest.max(place.0);
-        true
-    }
-
-    /// Takes in that a move loses: `refutation` is news of the position after it.
-    pub fn refute(&mut self, board: &Board, played: Move, refutation: &Record) {
-        if let Some(id) = self.find(refutation.board.key()) {
-            let listed = self.node(id).listed();
-            let news = refutation.clone();
-            self.apply(&Record { listed, ..news });
-        }
-        // The move may not be joined to where it leads.
-        if let Some(id) = self.find(board.key()) {
-            let score = refutation.moves.iter().filter_map(|line| line.score).max();
-            let edges = self.node_mut(id).edges.iter_mut();
-            for edge in edges.filter(|edge| edge.line.played == played) {
-                edge.line.score = score.map(one_ply_before);
-            }
-            self.value_again(id);
-        }
-    }
-
-    /// Adds moves to a node, or what is known of them to the moves that it has.
-    fn add_lines(&mut self, id: NodeId, lines: &[Line]) {
-        let board = self.board(id);
-        for line in lines.iter().filter(|line| board.is_legal(line.played)) {
-            let child = Canonical::of(&board.after(line.played));
-            let edges = &mut self.node_mut(id).edges;
-            let place = edges.iter_mut().find(|edge| {
-                let known = board.after(edge.line.played);
-                edge.line.played == line.played || Canonical::of(&known).key() == child.key()
-            });
-            match place {
-                Some(edge) => edge.line.learn(line),
-                None => self.add_edge(id, *line, &child),
-            }
-        }
-    }
-
-    /// Adds the moves of another book that a searched node does not have. Scores of another
-    /// effort are left out, so that all scores of a node are of one effort.
-    fn add_unknown(&mut self, id: NodeId, record: &Record) -> bool {
-        let node = self.node(id);
-        let same_effort = (node.state == State::Stale) == (record.source == Source::OldBook);
-        let unknown = |line: &&Line| {
-            !node
-                .edges
-                .iter()
-                .any(|edge| edge.line.played == line.played)
-        };
-        let link = |line: &Line| Line {
-            score: line.score.filter(|_| same_effort),
-            ..*line
-        };
-        let lines: Vec<Line> = record.moves.iter().filter(unknown).map(link).collect();
-        self.add_lines(id, &lines);
-        !lines.is_empty()
-    }
-
-    fn add_edge(&mut self, id: NodeId, line: Line, child: &Canonical) {
+    /// Adds a move to a node, and the position that it leads to if the tree does not have it.
+    pub(super) fn add_edge(&mut self, id: NodeId, line: Line, child: &Canonical) {
         let ply = self.node(id).ply;
         let found = self.find(child.key());
         let child = found.unwrap_or_else(|| self.insert(&child.board, ply + 1));
@@ -343,19 +216,10 @@ impl Node {
     }
 
     /// Moves of games stay as candidates; others are found again if they are good.
-    fn forget_scores(&mut self) {
+    pub fn forget_scores(&mut self) {
         self.edges.retain(|edge| edge.line.weight > 0);
         for edge in &mut self.edges {
             edge.line.score = None;
         }
-    }
-}
-
-impl Line {
-    fn learn(&mut self, news: &Line) {
-        if news.score.is_some() {
-            (self.score, self.depth) = (news.score, news.depth);
-        }
-        self.weight = self.weight.saturating_add(news.weight);
     }
 }

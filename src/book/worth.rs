@@ -16,16 +16,13 @@
 //! that have a score. So every node is as broad as its moves are close.
 
 use super::canonical::Canonical;
-use super::tree::{Edge, Node, NodeId, ROOT, SPLIT_PLY, State, Tree};
+use super::tree::{Costs, Edge, Node, NodeId, ROOT, SPLIT_PLY, State, Tree};
 use crate::board::{Board, Move, Side};
 use crate::search::Score;
 use std::collections::BTreeSet;
 
 /// How much more a player's own inaccuracies count than his opponent's.
 const OWN_GIFTS: u32 = 4;
-
-/// Costs as seen by Black and by White.
-pub(super) type Costs = [u32; 2];
 
 /// More than any line costs: nothing is left to search below.
 pub const NEVER: u32 = u32::MAX / 2;

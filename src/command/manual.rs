@@ -1,7 +1,7 @@
 //! `soucie completions` and `soucie man`: texts made from the declarations of the command line.
 
-use super::{CommandLine, Failure};
-use clap::CommandFactory;
+use super::Failure;
+use clap::Command;
 use clap_complete::Shell;
 use std::io::Write;
 
@@ -19,16 +19,18 @@ pub struct Man {
     subcommand: Option<String>,
 }
 
-pub fn complete(arguments: &Completions, out: &mut impl Write) -> Result<(), Failure> {
+pub fn complete(
+    arguments: &Completions,
+    mut program: Command,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     // The generator panics where it cannot write, so it never sees a pipe that may close.
     let mut script = Vec::new();
-    let mut program = CommandLine::command();
     clap_complete::generate(arguments.shell, &mut program, "soucie", &mut script);
     Ok(out.write_all(&script)?)
 }
 
-pub fn man(arguments: &Man, out: &mut impl Write) -> Result<(), Failure> {
-    let mut program = CommandLine::command();
+pub fn man(arguments: &Man, mut program: Command, out: &mut impl Write) -> Result<(), Failure> {
     program.build();
     let command = match &arguments.subcommand {
         None => program,

@@ -20,20 +20,17 @@ mod options;
 mod params;
 mod perft;
 mod replay;
+mod shared;
 mod show;
 mod ugi;
 mod xboard;
 
-use crate::board::Board;
-use crate::board::diagram::Style;
-use crate::record::file::decoded;
-use crate::rules::{Rules, RulesError};
+pub(crate) use shared::{Drawing, Failure, position, record_text, rules};
+
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// A tournament engine for Lines of Action
@@ -74,9 +71,6 @@ enum Task {
     Man(manual::Man),
 }
 
-/// What a task can end in besides success.
-type Failure = Box<dyn std::error::Error>;
-
 /// Runs the program for a command line; faults go to standard error in one line.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let parsed = CommandLine::command()
@@ -110,8 +104,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Task::Show(arguments) => show::run(&arguments, &mut out),
         Task::Replay(arguments) => replay::run(&arguments, &mut out),
         Task::Convert(arguments) => convert::run(&arguments, &mut out),
-        Task::Completions(arguments) => manual::complete(&arguments, &mut out),
-        Task::Man(arguments) => manual::man(&arguments, &mut out),
+        Task::Completions(arguments) => {
+            manual::complete(&arguments, CommandLine::command(), &mut out)
+        }
+        Task::Man(arguments) => manual::man(&arguments, CommandLine::command(), &mut out),
     };
     report(result.and_then(|()| Ok(out.flush()?)))
 }
@@ -157,57 +153,4 @@ fn is_closed_pipe(fault: &Failure) -> bool {
     fault
         .downcast_ref::<io::Error>()
         .is_some_and(|fault| fault.kind() == io::ErrorKind::BrokenPipe)
-}
-
-/// Reads a position argument.
-fn position(text: &str) -> Result<Board, String> {
-    Board::named(text).map_err(|fault| fault.to_string())
-}
-
-/// Reads a rules argument.
-fn rules(text: &str) -> Result<Rules, String> {
-    text.parse().map_err(|fault: RulesError| fault.to_string())
-}
-
-/// The text of a file of records; `-` is standard input.
-fn record_text(path: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = match path.as_os_str() == "-" {
-        true => io::stdin().read_to_end(&mut bytes),
-        false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
-    };
-    read.map_err(|fault| format!("{}: {fault}", path.display()))?;
-    Ok(decoded(bytes))
-}
-
-/// How boards are drawn.
-#[derive(Clone, Copy, ValueEnum)]
-enum Drawing {
-    /// Unicode on a terminal that speaks UTF-8, else ASCII
-    Auto,
-    Unicode,
-    Ascii,
-}
-
-impl Drawing {
-    fn style(self) -> Style {
-        match self {
-            Drawing::Unicode => Style::Unicode,
-            Drawing::Ascii => Style::Ascii,
-            Drawing::Auto if io::stdout().is_terminal() && speaks_utf8() => Style::Unicode,
-            Drawing::Auto => Style::Ascii,
-        }
-    }
-}
-
-/// Whether the locale asks for UTF-8, by the variables and precedence of POSIX.
-fn speaks_utf8() -> bool {
-    ["LC_ALL", "LC_CTYPE", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty())
-        .is_some_and(|locale| {
-            let locale = locale.to_ascii_lowercase();
-            locale.contains("utf-8") || locale.contains("utf8")
-        })
 }

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     fn read(text: &[u8]) -> Vec<String> {
-        let (sender, receiver) = crossbeam::channel::unbounded();
+        let (sender, receiver) = unbounded();
         read_lines(text, &sender);
         let described = |message| match message {
             Incoming::Line(line) => line,

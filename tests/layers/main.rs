@@ -1,9 +1,13 @@
-//! The order of the modules: each uses only those before it, and only the outermost touch
-//! standard input and output. Reads the sources as text, so that no import slips by.
+//! The order of the modules: each uses only those before it, no two files need each other, and
+//! only the outermost touch standard input and output. Reads the sources as text, so that no
+//! import slips by.
 
+mod cycles;
+mod source;
+
+use source::{Source, identifier, sources};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The arrow, innermost first. Modules of one row may use each other, one way.
 const ORDER: &[&[&str]] = &[
@@ -24,7 +28,7 @@ const ORDER: &[&[&str]] = &[
     &["search"],
     &["book"],
     &["engine"],
-    &["record", "protocol", "arena", "learn", "web"],
+    &["record", "protocol", "arena", "learn"],
     &["command"],
 ];
 
@@ -32,82 +36,13 @@ const ORDER: &[&[&str]] = &[
 const TALKERS: &[&str] = &["command", "protocol"];
 const TALK: &[&str] = &["println!", "print!", "stdin()", "stdout()"];
 
-/// A source file: the module path it defines, and its text without comments.
-struct Source {
-    file: String,
-    path: Vec<String>,
-    code: String,
-}
-
-impl Source {
-    fn new(file: &str, text: &str) -> Source {
-        let parts = file.trim_end_matches(".rs").split('/');
-        let path = parts
-            .filter(|part| *part != "mod")
-            .map(str::to_string)
-            .collect();
-        let lines = text
-            .lines()
-            .map(|line| line.split("//").next().unwrap_or_default());
-        Source {
-            file: file.to_string(),
-            path,
-            code: lines.collect::<Vec<_>>().join("\n"),
-        }
-    }
-
-    fn module(&self) -> &str {
-        &self.path[0]
-    }
-
-    /// Top-level modules that the file names, by `crate::` or by climbing up with `super::`.
-    fn used_modules(&self) -> BTreeSet<String> {
-        let climb = "super::".repeat(self.path.len());
-        let climbed = self.names_after(&climb);
-        // From an inner test module the same climb ends inside the file's own module.
-        let climbed = climbed.into_iter().filter(|name| rank(name).is_some());
-        let mut used: BTreeSet<String> = self.names_after("crate::").into_iter().collect();
-        used.extend(climbed);
-        used.remove(self.module());
-        used
-    }
-
-    fn names_after(&self, prefix: &str) -> Vec<String> {
-        let found = self.code.match_indices(prefix);
-        found
-            .flat_map(|(at, _)| first_names(&self.code[at + prefix.len()..]))
-            .collect()
-    }
-}
-
-/// The names that a path goes on with: one, or those of a group in braces.
-fn first_names(path: &str) -> Vec<String> {
-    let Some(group) = path.strip_prefix('{') else {
-        return vec![identifier(path)];
-    };
-    let mut names = Vec::new();
-    let (mut depth, mut expects_name) = (0, true);
-    for (at, letter) in group.char_indices() {
-        match letter {
-            '{' => depth += 1,
-            '}' if depth == 0 => break,
-            '}' => depth -= 1,
-            ',' if depth == 0 => expects_name = true,
-            _ if expects_name && !letter.is_whitespace() => {
-                names.push(identifier(&group[at..]));
-                expects_name = false;
-            }
-            _ => {}
-        }
-    }
-    names
-}
-
-fn identifier(text: &str) -> String {
-    let letters = text
-        .chars()
-        .take_while(|letter| letter.is_alphanumeric() || *letter == '_');
-    letters.collect()
+/// Top-level modules that a file names.
+fn used_modules(source: &Source) -> BTreeSet<String> {
+    let roots = source
+        .named()
+        .into_iter()
+        .filter_map(|named| named.path.into_iter().next());
+    roots.filter(|name| name != source.module()).collect()
 }
 
 fn rank(module: &str) -> Option<usize> {
@@ -122,7 +57,7 @@ fn faults(source: &Source) -> Vec<String> {
             "{file}: the module '{module}' has no place in the order"
         )];
     };
-    let used = source.used_modules();
+    let used = used_modules(source);
     let mut faults: Vec<String> = used
         .iter()
         .filter_map(|name| match rank(name) {
@@ -158,40 +93,13 @@ fn impure(source: &Source) -> Vec<String> {
         line.strip_prefix("use ").map(identifier)
     });
     let mut faults: Vec<String> = imports
-        .filter(|root| !["std", "super", "self"].contains(&root.as_str()))
+        .filter(|root| !["std", "super", "self"].contains(root))
         .map(|root| format!("{}: 'lines' may not import from '{root}'", source.file))
         .collect();
     if source.code.contains("crate::") {
         faults.push(format!("{}: 'lines' may not say crate::", source.file));
     }
     faults
-}
-
-fn source_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the sources are there") {
-        let path = entry.expect("the folder can be listed").path();
-        match path.is_dir() {
-            true => source_files(&path, found),
-            false => found.push(path),
-        }
-    }
-}
-
-/// Every file below `src` but the two crate roots.
-fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    source_files(&root, &mut files);
-    files
-        .iter()
-        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
-        .map(|path| {
-            let inside = path.strip_prefix(&root).expect("it was found there");
-            let text = fs::read_to_string(path).expect("a source is text");
-            Source::new(&inside.to_string_lossy().replace('\\', "/"), &text)
-        })
-        .filter(|source| !["lib.rs", "main.rs"].contains(&source.file.as_str()))
-        .collect()
 }
 
 #[test]
@@ -206,8 +114,7 @@ fn no_two_modules_use_each_other() {
         .iter()
         .flat_map(|source| {
             let module = source.module().to_string();
-            source
-                .used_modules()
+            used_modules(source)
                 .into_iter()
                 .map(move |name| (module.clone(), name))
         })
@@ -224,7 +131,7 @@ fn no_two_modules_use_each_other() {
 #[test]
 fn the_binary_uses_nothing_but_the_command_line() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/main.rs");
-    let text = fs::read_to_string(path).expect("the binary has a source");
+    let text = std::fs::read_to_string(path).expect("the binary has a source");
     let code = Source::new("main.rs", &text).code;
     assert_eq!(code.matches("soucie::").count(), 1);
     assert!(code.contains("soucie::command::run"));
