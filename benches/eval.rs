@@ -3,17 +3,13 @@
 //! The walk makes every move, tests for the end of the game and asks for the points in every
 //! position. The bare walk does the same with an evaluator that knows nothing, so differences
 //! are the evaluators' own. Afterwards the ratios are printed from interleaved runs, fastest
-//! of each: on a shared machine that is steadier than two separate timings. Last comes the
-//! share of search positions that the Euler numbers settle.
+//! of each: on a shared machine that is steadier than two separate timings.
 
 use criterion::{Criterion, Throughput, criterion_group};
-use soucie::board::connect::euler;
-use soucie::board::{Board, Move, Side};
+use soucie::board::{Board, Move};
 use soucie::eval::explain::Explain;
 use soucie::eval::yl;
-use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit};
-use soucie::learn::play;
-use soucie::random::Random;
+use soucie::eval::{Evaluate, Evaluator, Kind, Visit};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -174,75 +170,9 @@ fn print_ratios() {
     }
 }
 
-/// Positions of a search, and how many of them the Euler numbers settle as not over.
-#[derive(Default)]
-struct Settled {
-    positions: u64,
-    settled: u64,
-}
-
-impl Settled {
-    fn count(&mut self, board: &Board) {
-        let above_one = |side: Side| euler(board.pieces(side)) > 1;
-        self.positions += 1;
-        self.settled += u64::from(Side::BOTH.into_iter().all(above_one));
-    }
-}
-
-/// Plain alpha-beta that counts every position it makes.
-fn search(
-    evaluator: &Evaluator,
-    board: &Board,
-    depth: u32,
-    window: (i32, i32),
-    found: &mut Settled,
-) -> i32 {
-    let (mut alpha, beta) = window;
-    let mut moves = board.moves();
-    moves.sort_unstable_by_key(|played| !played.captures());
-    for &played in moves.iter() {
-        let after = board.make(played);
-        found.count(&after);
-        let score = match (after.decided_by(played), depth) {
-            (true, _) => MOST_POINTS,
-            (false, 1) => -evaluator.points(&after),
-            _ => -search(evaluator, &after, depth - 1, (-beta, -alpha), found),
-        };
-        alpha = alpha.max(score);
-        if alpha >= beta {
-            break;
-        }
-    }
-    alpha
-}
-
-/// As in section 4 of "The Quad Heuristic in Lines of Action": twenty games are played, and
-/// every position of each is searched.
-fn print_settled() {
-    const GAMES: u64 = 20;
-    const PLIES: u32 = 3;
-    let evaluator = Evaluator::built_in(Kind::Yl);
-    let mut found = Settled::default();
-    for seed in 0..GAMES {
-        let mut random = Random::new(seed);
-        let start = play::opening(&mut random);
-        let game = play::game(start, [&evaluator; 2], 2, &mut random);
-        for board in game.boards().iter().filter(|board| !board.decided()) {
-            let widest = (-2 * MOST_POINTS, 2 * MOST_POINTS);
-            search(&evaluator, board, PLIES, widest, &mut found);
-        }
-    }
-    let share = 100.0 * found.settled as f64 / found.positions as f64;
-    println!(
-        "Euler numbers settle {share:.1} % of {} positions",
-        found.positions
-    );
-}
-
 criterion_group!(benches, evaluators);
 
 fn main() {
     benches();
     print_ratios();
-    print_settled();
 }

@@ -1,13 +1,18 @@
 //! `soucie fit`: fits an evaluator's weights to the results of games.
 
 use super::Failure;
+use crate::arena::game::opening::Opening;
+use crate::arena::game::player::Player;
 use crate::board::Board;
 use crate::eval::{Evaluator, Kind};
-use crate::learn::fit;
-use crate::learn::play::matched;
+use crate::learn::fit::{self, Fit, Sample};
+use crate::learn::play::{Opponents, plain_player, random_openings};
+use crate::progress::Progress;
 use crate::random::Random;
 use std::io::Write;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
+use tempfile::TempDir;
 
 /// Fit an evaluator's weights to the results of games against itself
 ///
@@ -28,9 +33,9 @@ pub struct Arguments {
     /// Games in each round
     #[arg(long, short, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Plies that the players look ahead
-    #[arg(long, short, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=8))]
-    depth: u32,
+    /// Plies that the players look ahead, by plain alpha-beta
+    #[arg(long, short, default_value = "2")]
+    depth: NonZeroU32,
     /// Rounds of playing and fitting
     #[arg(long, short, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -45,49 +50,96 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let start = Evaluator::of(arguments.eval, arguments.weights.as_deref())?;
     refuse_unknown(&arguments.hold, &start)?;
+    let rounds = Rounds {
+        arguments,
+        start,
+        folder: tempfile::tempdir()?,
+    };
+    let mut openings = random_openings(arguments.seed);
     let mut random = Random::new(arguments.seed);
     let mut account = vec![arguments.heading()];
     let mut samples = Vec::new();
-    let mut best = None;
+    let mut fitted: Option<Fit> = None;
     for round in 1..=arguments.rounds {
-        let player = best.as_ref().map_or(&start, |(player, _)| player);
-        let progress = |done| {
-            tell(&format!(
-                "round {round}: game {done} of {}",
-                arguments.games
-            ))
-        };
-        let (games, depth) = (arguments.games, arguments.depth);
-        samples.extend(fit::samples(player, games, depth, &mut random, progress));
-        let fit = fit::fitted(&start, &samples, &arguments.hold);
+        let player = rounds.player(fitted.as_ref())?;
+        samples.extend(rounds.play(&player, &mut openings, &mut random)?);
+        let fit = fit::fitted(&rounds.start, &samples, &arguments.hold);
         account.push(format!(
             "round {round}: {} positions so far, loss {:.4} at the start, {:.4} fitted.",
             samples.len(),
             fit.loss[0],
             fit.loss[1]
         ));
-        let fitted = fit.evaluator(arguments.eval)?;
-        best = Some((fitted, fit));
+        fitted = Some(fit);
     }
-    let (fitted, fit) = best.expect("there is at least one round");
-    tell("match");
-    let tally = matched(
-        [&fitted, &start],
-        arguments.openings,
-        arguments.depth,
-        &mut random,
-    );
-    account.push(format!(
-        "Against the weights of the start: {} wins, {} draws, {} losses, {:.1} ± {:.1} %.",
-        tally.wins,
-        tally.draws,
-        tally.losses,
-        100.0 * tally.score(),
-        100.0 * tally.error()
-    ));
-    eprintln!();
+    let fit = fitted.expect("there is at least one round");
+    account.push(rounds.verdict(&fit, &mut openings)?);
     write!(out, "{}", fit.text(&account.join("\n")))?;
     Ok(())
+}
+
+/// What the rounds have in common.
+struct Rounds<'a> {
+    arguments: &'a Arguments,
+    start: Evaluator,
+    /// For the weights of a round, which its players read.
+    folder: TempDir,
+}
+
+impl Rounds<'_> {
+    /// The player with fitted weights, or with those of the start.
+    fn player(&self, fitted: Option<&Fit>) -> Result<Player, Failure> {
+        let kind = self.arguments.eval;
+        let Some(fit) = fitted else {
+            return Ok(plain_player(kind, self.arguments.weights.as_deref())?);
+        };
+        let file = self.folder.path().join("fitted.weights");
+        std::fs::write(&file, fit.text(""))?;
+        Ok(plain_player(kind, Some(&file))?)
+    }
+
+    /// Positions from the games of a player against itself.
+    fn play(
+        &self,
+        player: &Player,
+        openings: &mut impl Iterator<Item = Opening>,
+        random: &mut Random,
+    ) -> Result<Vec<Sample>, Failure> {
+        let games = self.arguments.games;
+        let progress = Progress::new("games", Some(u64::from(games)));
+        let mut opponents = Opponents::new([player; 2], self.arguments.depth)?;
+        let mut samples = Vec::new();
+        for opening in openings.take(games as usize) {
+            let finished = opponents.play(&opening)?;
+            samples.extend(fit::samples(&opening, &finished, random));
+            progress.advance(1);
+        }
+        Ok(samples)
+    }
+
+    /// How fitted weights do against those of the start.
+    fn verdict(
+        &self,
+        fit: &Fit,
+        openings: &mut impl Iterator<Item = Opening>,
+    ) -> Result<String, Failure> {
+        let count = self.arguments.openings;
+        let progress = Progress::new("games of the match", Some(2 * u64::from(count)));
+        let players = [self.player(Some(fit))?, self.player(None)?];
+        let [fitted, start] = &players;
+        let mut opponents = Opponents::new([fitted, start], self.arguments.depth)?;
+        let (games, pairs) =
+            opponents.matched(openings.take(count as usize), || progress.advance(1))?;
+        let score = pairs.score().ok_or("no opening was found for the match")?;
+        Ok(format!(
+            "Against the weights of the start: {} wins, {} draws, {} losses, {:.1} ± {:.1} % (95 %).",
+            games.wins,
+            games.draws,
+            games.losses,
+            100.0 * score.value,
+            100.0 * score.margin
+        ))
+    }
 }
 
 impl Arguments {
@@ -117,9 +169,4 @@ fn refuse_unknown(names: &[String], evaluator: &Evaluator) -> Result<(), Failure
         Some(name) => Err(format!("no weight is called '{name}'").into()),
         None => Ok(()),
     }
-}
-
-/// Shows progress on one line of the terminal.
-fn tell(progress: &str) {
-    eprint!("\r{progress:60}");
 }

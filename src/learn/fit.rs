@@ -7,7 +7,8 @@
 //! weight is held to it as if by some positions more, so that what the games say little about
 //! stays where the hand put it. A weight that a paper fixes can be held altogether.
 
-use super::play;
+use crate::arena::game::opening::Opening;
+use crate::arena::game::play::Finished;
 use crate::board::{Board, Side};
 use crate::eval::explain::Explanation;
 use crate::eval::{Evaluator, Kind, UNITS_PER_POINT, WeightError, WeightFile, weights};
@@ -31,35 +32,21 @@ pub struct Sample {
     pub result: f64,
 }
 
-/// Positions from games of an evaluator against itself.
-pub fn samples(
-    player: &Evaluator,
-    games: u32,
-    depth: u32,
-    random: &mut Random,
-    mut progress: impl FnMut(u32),
-) -> Vec<Sample> {
-    let mut samples = Vec::new();
-    for number in 1..=games {
-        let start = play::opening(random);
-        let game = play::game(start, [player; 2], depth, random);
-        let winner = game.outcome().and_then(|outcome| outcome.winner());
-        let result = match winner {
-            Some(Side::Black) => 1.0,
-            Some(Side::White) => 0.0,
-            None => 0.5,
-        };
-        let undecided = game.boards().iter().filter(|board| !board.decided());
-        let offset = random.below(SAMPLED);
-        samples.extend(
-            undecided
-                .skip(offset)
-                .step_by(SAMPLED)
-                .map(|&board| Sample { board, result }),
-        );
-        progress(number);
-    }
-    samples
+/// Every third position of a finished game, after its opening.
+pub fn samples(opening: &Opening, finished: &Finished, random: &mut Random) -> Vec<Sample> {
+    let result = match finished.end.winner {
+        Some(Side::Black) => 1.0,
+        Some(Side::White) => 0.0,
+        None => 0.5,
+    };
+    let game = finished.record.replay().game;
+    let undecided = game.boards().iter().skip(opening.moves.len());
+    let undecided = undecided.filter(|board| !board.decided());
+    undecided
+        .skip(random.below(SAMPLED))
+        .step_by(SAMPLED)
+        .map(|&board| Sample { board, result })
+        .collect()
 }
 
 /// A fitted set of weights.

@@ -2,8 +2,11 @@
 
 use soucie::eval::{Evaluator, Kind};
 use soucie::learn::fit::{fitted, regression, samples};
-use soucie::learn::play::{self, Tally, matched};
+use soucie::learn::play::{Opponents, plain_player, random_openings};
 use soucie::random::Random;
+use std::num::NonZeroU32;
+
+const DEPTH: NonZeroU32 = NonZeroU32::new(1).expect("not zero");
 
 /// Rows of two leads, and results that follow them with the given weights on average.
 fn made_up(weights: [f64; 2]) -> (Vec<Vec<f64>>, Vec<f64>) {
@@ -36,13 +39,20 @@ fn a_held_weight_stays() {
 #[test]
 fn a_fit_predicts_better_than_its_start() {
     let start = Evaluator::built_in(Kind::Center);
-    let samples = samples(&start, 60, 1, &mut Random::new(1), |_| ());
+    let player = plain_player(Kind::Center, None).expect("a player");
+    let mut opponents = Opponents::new([&player; 2], DEPTH).expect("they sit down");
+    let mut random = Random::new(1);
+    let mut positions = Vec::new();
+    for opening in random_openings(1).take(60) {
+        let finished = opponents.play(&opening).expect("a game");
+        positions.extend(samples(&opening, &finished, &mut random));
+    }
     let held = ["concentration".to_string()];
-    let fit = fitted(&start, &samples, &held);
+    let fit = fitted(&start, &positions, &held);
     assert!(fit.loss[1] <= fit.loss[0]);
     let refitted = fit.evaluator(Kind::Center).expect("weights that load");
     let kept = |evaluator: &Evaluator| {
-        let explanation = evaluator.explain(&samples[0].board);
+        let explanation = evaluator.explain(&positions[0].board);
         explanation.terms[1].weights.clone()
     };
     assert_eq!(kept(&refitted), kept(&start));
@@ -50,33 +60,44 @@ fn a_fit_predicts_better_than_its_start() {
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let player = Evaluator::built_in(Kind::Yl);
+    let player = plain_player(Kind::Yl, None).expect("a player");
     let game = || {
-        let mut random = Random::new(3);
-        let start = play::opening(&mut random);
-        play::game(start, [&player; 2], 2, &mut random)
+        let opening = random_openings(3).next().expect("an opening");
+        let mut opponents = Opponents::new([&player; 2], DEPTH).expect("they sit down");
+        let finished = opponents.play(&opening).expect("a game");
+        (finished.end, finished.record.replay().game.moves().to_vec())
     };
-    let (first, second) = (game(), game());
-    assert!(first.outcome().is_some());
-    assert_eq!(first.moves(), second.moves());
+    assert_eq!(game(), game());
 }
 
 #[test]
-fn a_tally_knows_its_error() {
-    let tally = Tally {
-        wins: 60,
-        draws: 20,
-        losses: 20,
-    };
-    assert_eq!(tally.games(), 100);
-    assert!((tally.score() - 0.7).abs() < 1e-12);
-    // Variance (60 x 0.09 + 20 x 0.04 + 20 x 0.49) / 100 = 0.16, over 100 games.
-    assert!((tally.error() - 0.04).abs() < 1e-12);
+fn samples_begin_after_the_opening() {
+    let player = plain_player(Kind::Center, None).expect("a player");
+    let opening = random_openings(4).next().expect("an opening");
+    let mut opponents = Opponents::new([&player; 2], DEPTH).expect("they sit down");
+    let finished = opponents.play(&opening).expect("a game");
+    let game = finished.record.replay().game;
+    let later = &game.boards()[opening.moves.len()..];
+    let positions = samples(&opening, &finished, &mut Random::new(1));
+    assert!(!positions.is_empty());
+    assert!(positions.iter().all(|sample| later.contains(&sample.board)));
 }
 
 #[test]
 fn a_match_gives_both_players_both_colours() {
-    let player = Evaluator::built_in(Kind::Center);
-    let tally = matched([&player; 2], 3, 1, &mut Random::new(5));
-    assert_eq!(tally.games(), 6);
+    let player = plain_player(Kind::Center, None).expect("a player");
+    let mut opponents = Opponents::new([&player; 2], DEPTH).expect("they sit down");
+    let mut played = 0;
+    let (games, pairs) = opponents
+        .matched(random_openings(5).take(3), || played += 1)
+        .expect("a match");
+    assert_eq!((games.total(), pairs.total(), played), (6, 3, 6));
+    // The same player with either colour: what one game wins, the other loses.
+    assert_eq!(games.wins, games.losses);
+}
+
+#[test]
+fn a_weight_file_that_a_player_cannot_name_is_refused() {
+    let refused = plain_player(Kind::Yl, Some("a,b.weights".as_ref())).expect_err("a comma");
+    assert_eq!(refused, "a,b.weights: a comma in the name of a weight file");
 }
