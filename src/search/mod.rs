@@ -3,7 +3,7 @@
 //! A [`Searcher`] is made from a [`Config`] and searches games within [`Limits`].
 //!
 //! Files, in the order they build on each other: [`score`], [`params`], [`report`], [`limits`],
-//! [`table`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread), `root_move`,
+//! [`table`], [`setting`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread), `root_move`,
 //! `team` (what threads tell each other), `worker` (one thread), `ends` (of the game), `order`,
 //! `quiesce`, `node` (one node, in steps), `cuts` and `moves` (of a node), `root` (iterations),
 //! [`searcher`] (threads), [`bench`](mod@bench) (the node count that tells whether a search has
@@ -26,6 +26,7 @@ mod root;
 mod root_move;
 pub mod score;
 pub mod searcher;
+pub mod setting;
 mod stack;
 pub mod table;
 mod team;
