@@ -1,14 +1,14 @@
 //! One handler for each order of the operator.
 
 use super::archive::{self, ENGINE_NAME, record_of};
-use super::order::{HELP, Order};
+use super::order::{Order, help};
 use super::{Console, SOMEBODY, screen};
 use crate::board::{Board, Side};
 use crate::clock::TimeControl;
 use crate::command::Failure;
 use crate::record::Record;
-use crate::record::file::replace;
 use crate::record::result::{Manner, Stated};
+use crate::replace_file::replace;
 use crate::search::Score;
 use std::io;
 use std::path::Path;
@@ -52,7 +52,7 @@ impl Console<'_> {
             Order::Ponder(on) => self.set_option("Ponder", if on { "on" } else { "off" }),
             Order::Set { name, value } => self.set_option(&name, &value),
             Order::Name(side, name) => self.set_name(side, name),
-            Order::Help => self.say(HELP),
+            Order::Help => self.say(&help()),
             Order::Quit => Ok(()),
         }
     }

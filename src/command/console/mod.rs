@@ -11,6 +11,7 @@ mod large;
 mod order;
 mod screen;
 mod terminal;
+mod value;
 
 use super::options::SearchOptions;
 use super::{Drawing, Failure};

@@ -1,8 +1,9 @@
 //! What an operator can type at the console.
 
+use super::value::{OrderError, fault, side, time};
 use crate::board::Side;
 use crate::clock::TimeControl;
-use std::fmt;
+use crate::clock::control::ControlError;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -37,41 +38,197 @@ pub enum Order {
     Quit,
 }
 
-/// Why a line is no order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderError(String);
+/// An order as it is declared: what it is called, how it is used, how it is read.
+struct Declared {
+    /// Its name, then shorter ones.
+    names: &'static [&'static str],
+    /// Ways to use it, each with what it does.
+    uses: &'static [(&'static str, &'static str)],
+    /// `None` if it is used in no such way.
+    read: fn(&Typed) -> Result<Option<Order>, OrderError>,
+}
 
-impl fmt::Display for OrderError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(&self.0)
+/// What follows the name of an order.
+struct Typed<'a> {
+    /// Its words as they were typed, and in small letters.
+    words: Vec<&'a str>,
+    lower: Vec<String>,
+    /// All of it.
+    rest: &'a str,
+}
+
+impl Typed<'_> {
+    fn lower(&self) -> Vec<&str> {
+        self.lower.iter().map(String::as_str).collect()
+    }
+
+    /// An order that takes nothing.
+    fn only(&self, order: Order) -> Result<Option<Order>, OrderError> {
+        Ok(self.words.is_empty().then_some(order))
+    }
+
+    /// An order that takes a text.
+    fn text(&self, order: fn(String) -> Order) -> Result<Option<Order>, OrderError> {
+        let text = Some(self.rest.to_string()).filter(|text| !text.is_empty());
+        Ok(text.map(order))
     }
 }
 
-impl std::error::Error for OrderError {}
+const ORDERS: &[Declared] = &[
+    Declared {
+        names: &["undo", "u"],
+        uses: &[(
+            "undo [N]",
+            "take back N moves (1); clocks go back too, and stand still",
+        )],
+        read: undo,
+    },
+    Declared {
+        names: &["clock", "c"],
+        uses: &[
+            ("clock", "show both clocks"),
+            ("clock black|white M:SS", "correct one clock"),
+            ("clock M:SS M:SS", "correct both, Black's first"),
+        ],
+        read: clock,
+    },
+    Declared {
+        names: &["pause", "p"],
+        uses: &[("pause", "stop the clocks")],
+        read: |typed| typed.only(Order::Pause),
+    },
+    Declared {
+        names: &["resume", "r"],
+        uses: &[("resume", "let the clocks run")],
+        read: |typed| typed.only(Order::Resume),
+    },
+    Declared {
+        names: &["go"],
+        uses: &[("go", "the engine plays the side to move")],
+        read: |typed| typed.only(Order::Go),
+    },
+    Declared {
+        names: &["force"],
+        uses: &[("force", "the engine plays neither side")],
+        read: |typed| typed.only(Order::Force),
+    },
+    Declared {
+        names: &["swap"],
+        uses: &[("swap", "the engine changes sides")],
+        read: |typed| typed.only(Order::Swap),
+    },
+    Declared {
+        names: &["now"],
+        uses: &[("now", "the engine moves at once")],
+        read: |typed| typed.only(Order::Now),
+    },
+    Declared {
+        names: &["new"],
+        uses: &[("new", "new game from the standard position")],
+        read: |typed| typed.only(Order::New),
+    },
+    Declared {
+        names: &["setup"],
+        uses: &[(
+            "setup POSITION",
+            "new game from standard, scrambled-eggs or a LOA FEN",
+        )],
+        read: |typed| typed.text(Order::Setup),
+    },
+    Declared {
+        names: &["level"],
+        uses: &[(
+            "level CONTROL",
+            "30m, 20m+5s, 40/15m, 5s/move or 10m+3x30s for each side",
+        )],
+        read: level,
+    },
+    Declared {
+        names: &["ponder"],
+        uses: &[("ponder on|off", "think in the opponent's time")],
+        read: ponder,
+    },
+    Declared {
+        names: &["hint"],
+        uses: &[("hint", "what the engine would play")],
+        read: |typed| typed.only(Order::Hint),
+    },
+    Declared {
+        names: &["eval"],
+        uses: &[("eval", "what the evaluator says")],
+        read: |typed| typed.only(Order::Eval),
+    },
+    Declared {
+        names: &["board", "b"],
+        uses: &[("board", "the board again")],
+        read: |typed| typed.only(Order::Board),
+    },
+    Declared {
+        names: &["resign"],
+        uses: &[(
+            "resign [black|white]",
+            "a side gives up; the opponent if none is named",
+        )],
+        read: resign,
+    },
+    Declared {
+        names: &["draw"],
+        uses: &[("draw", "a draw is agreed")],
+        read: |typed| typed.only(Order::Draw),
+    },
+    Declared {
+        names: &["name"],
+        uses: &[("name black|white NAME", "who plays, for the record")],
+        read: name,
+    },
+    Declared {
+        names: &["set"],
+        uses: &[(
+            "set OPTION VALUE",
+            "set an engine option (Hash, Threads, MoveOverhead, Eval, ...)",
+        )],
+        read: set,
+    },
+    Declared {
+        names: &["save"],
+        uses: &[(
+            "save [FILE]",
+            "write the record, in SGF; each game is also saved after each move",
+        )],
+        read: |typed| {
+            let file = Some(typed.rest.to_string());
+            Ok(Some(Order::Save(file.filter(|file| !file.is_empty()))))
+        },
+    },
+    Declared {
+        names: &["load"],
+        uses: &[("load FILE", "go on with a game")],
+        read: |typed| typed.text(Order::Load),
+    },
+    Declared {
+        names: &["help", "h", "?"],
+        uses: &[("help", "this list")],
+        read: |typed| typed.only(Order::Help),
+    },
+    Declared {
+        names: &["quit", "q", "exit"],
+        uses: &[("quit", "leave; the game is saved")],
+        read: |typed| typed.only(Order::Quit),
+    },
+];
 
-/// The commands, one a line.
-pub const HELP: &str = "\
-d1-d3, d1d3, a3xd3, pass     play a move for the side to move
-undo [N]                     take back N moves (1); clocks go back too, and stand still
-clock                        show both clocks
-clock black|white M:SS       correct one clock
-clock M:SS M:SS              correct both, Black's first
-pause, resume                stop the clocks, let them run
-go                           the engine plays the side to move
-force                        the engine plays neither side
-swap                         the engine changes sides
-now                          the engine moves at once
-new                          new game from the standard position
-setup standard|scrambled-eggs|FEN
-level 30m|20m+5s|40/15m|5s/move|10m+3x30s
-ponder on|off                think in the opponent's time
-hint, eval, board            what to play, what the evaluator says, the board again
-resign [black|white]         a side gives up; the opponent if none is named
-draw                         a draw is agreed
-name black|white NAME        who plays, for the record
-set OPTION VALUE             set an engine option (Hash, Threads, MoveOverhead, Eval, ...)
-save [FILE], load FILE       records in SGF; each game is also saved after each move
-help, quit";
+/// The orders, one a line.
+pub fn help() -> String {
+    let moves = (
+        "d1-d3, d1d3, a3xd3, pass",
+        "play a move for the side to move",
+    );
+    let uses = ORDERS.iter().flat_map(|order| order.uses);
+    let lines = std::iter::once(&moves)
+        .chain(uses)
+        .map(|(usage, help)| format!("{usage:<29}{help}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
 
 impl FromStr for Order {
     type Err = OrderError;
@@ -80,99 +237,98 @@ impl FromStr for Order {
         let line = line.trim();
         let words: Vec<&str> = line.split_whitespace().collect();
         let lower: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase()).collect();
-        let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-        let rest = || line[words[0].len()..].trim().to_string();
-        Ok(match lower[..] {
-            ["undo" | "u"] => Order::Undo(1),
-            ["undo" | "u", number] => match number.parse() {
-                Ok(number @ 1..) => Order::Undo(number),
-                _ => return Err(fault("undo takes a number of moves", number)),
-            },
-            ["clock" | "c"] => Order::ShowClock,
-            ["clock" | "c", black, white] if black.contains(':') => {
-                Order::SetClocks([time(black)?, time(white)?])
-            }
-            ["clock" | "c", name, shown] => Order::SetClock(side(name)?, time(shown)?),
-            ["pause" | "p"] => Order::Pause,
-            ["resume" | "r"] => Order::Resume,
-            ["swap"] => Order::Swap,
-            ["new"] => Order::New,
-            ["setup", _, ..] => Order::Setup(rest()),
-            ["force"] => Order::Force,
-            ["go"] => Order::Go,
-            ["now"] => Order::Now,
-            ["hint"] => Order::Hint,
-            ["eval"] => Order::Eval,
-            ["board" | "b"] => Order::Board,
-            ["save"] => Order::Save(None),
-            ["save", ..] => Order::Save(Some(rest())),
-            ["load", _, ..] => Order::Load(rest()),
-            ["resign"] => Order::Resign(None),
-            ["resign", name] => Order::Resign(Some(side(name)?)),
-            ["draw"] => Order::Draw,
-            ["level", _, ..] => Order::Level(level(&rest())?),
-            ["ponder", "on"] => Order::Ponder(true),
-            ["ponder", "off"] => Order::Ponder(false),
-            ["set", _, _, ..] => Order::Set {
-                name: words[1].to_string(),
-                value: words[2..].join(" "),
-            },
-            ["name", name, _, ..] => Order::Name(side(name)?, words[2..].join(" ")),
-            ["help" | "h" | "?"] => Order::Help,
-            ["quit" | "q" | "exit"] => Order::Quit,
-            [only] if !NAMES.contains(&only) => Order::Move(only.to_string()),
-            [first, ..] if NAMES.contains(&first) => {
-                return Err(OrderError(format!(
-                    "{first} is used differently (see help)"
-                )));
-            }
-            _ => return Err(fault("a move is one word", line)),
-        })
+        let Some(first) = lower.first() else {
+            return Err(fault("a move is one word", line));
+        };
+        let declared = ORDERS
+            .iter()
+            .find(|order| order.names.contains(&first.as_str()));
+        let Some(declared) = declared else {
+            return match lower.len() {
+                1 => Ok(Order::Move(first.clone())),
+                _ => Err(fault("a move is one word", line)),
+            };
+        };
+        let typed = Typed {
+            rest: line[words[0].len()..].trim(),
+            words: words[1..].to_vec(),
+            lower: lower[1..].to_vec(),
+        };
+        (declared.read)(&typed)?.ok_or_else(|| declared.misused())
     }
 }
 
-/// Commands that are used wrongly rather than unknown if they did not fit above.
-const NAMES: [&str; 26] = [
-    "undo", "clock", "pause", "resume", "swap", "new", "setup", "force", "go", "now", "hint",
-    "eval", "board", "save", "load", "resign", "draw", "level", "ponder", "set", "name", "help",
-    "quit", "exit", "u", "c",
-];
-
-fn fault(what: &str, text: &str) -> OrderError {
-    let shown: String = text.chars().take(40).collect();
-    OrderError(format!("{what}, not '{shown}'"))
-}
-
-fn side(name: &str) -> Result<Side, OrderError> {
-    match name {
-        "black" | "b" => Ok(Side::Black),
-        "white" | "w" => Ok(Side::White),
-        _ => Err(fault("a side is black or white", name)),
+impl Declared {
+    fn misused(&self) -> OrderError {
+        let uses: Vec<&str> = self.uses.iter().map(|(usage, _)| *usage).collect();
+        OrderError(format!("it is used so: {}", uses.join(", ")))
     }
 }
 
-/// Reads `M:SS`, `H:MM:SS` or a number of seconds.
-fn time(text: &str) -> Result<Duration, OrderError> {
-    /// No clock shows more than a few days.
-    const MOST: u64 = 1_000_000;
-    let parts: Result<Vec<u64>, _> = text.split(':').map(str::parse).collect();
-    let seconds = match parts.as_deref() {
-        Ok([seconds]) => Some(*seconds),
-        Ok([minutes, seconds @ 0..60]) => minutes.checked_mul(60).map(|time| time + seconds),
-        Ok([hours, minutes @ 0..60, seconds @ 0..60]) => {
-            let time = hours.checked_mul(3600);
-            time.map(|time| time + minutes * 60 + seconds)
+fn undo(typed: &Typed) -> Result<Option<Order>, OrderError> {
+    match typed.lower()[..] {
+        [] => Ok(Some(Order::Undo(1))),
+        [number] => match number.parse() {
+            Ok(number @ 1..) => Ok(Some(Order::Undo(number))),
+            _ => Err(fault("undo takes a number of moves", number)),
+        },
+        _ => Ok(None),
+    }
+}
+
+fn clock(typed: &Typed) -> Result<Option<Order>, OrderError> {
+    Ok(match typed.lower()[..] {
+        [] => Some(Order::ShowClock),
+        [black, white] if black.contains(':') => {
+            Some(Order::SetClocks([time(black)?, time(white)?]))
         }
+        [name, shown] => Some(Order::SetClock(side(name)?, time(shown)?)),
         _ => None,
-    };
-    let seconds = seconds.filter(|seconds| *seconds <= MOST);
-    seconds
-        .map(Duration::from_secs)
-        .ok_or_else(|| fault("a clock shows M:SS or H:MM:SS", text))
+    })
 }
 
-fn level(text: &str) -> Result<TimeControl, OrderError> {
-    text.parse().map_err(|cause| OrderError(format!("{cause}")))
+fn ponder(typed: &Typed) -> Result<Option<Order>, OrderError> {
+    Ok(match typed.lower()[..] {
+        ["on"] => Some(Order::Ponder(true)),
+        ["off"] => Some(Order::Ponder(false)),
+        _ => None,
+    })
+}
+
+fn resign(typed: &Typed) -> Result<Option<Order>, OrderError> {
+    Ok(match typed.lower()[..] {
+        [] => Some(Order::Resign(None)),
+        [name] => Some(Order::Resign(Some(side(name)?))),
+        _ => None,
+    })
+}
+
+fn name(typed: &Typed) -> Result<Option<Order>, OrderError> {
+    Ok(match typed.lower()[..] {
+        [name, _, ..] => Some(Order::Name(side(name)?, typed.words[1..].join(" "))),
+        _ => None,
+    })
+}
+
+fn set(typed: &Typed) -> Result<Option<Order>, OrderError> {
+    Ok(match typed.words[..] {
+        [name, _, ..] => Some(Order::Set {
+            name: name.to_string(),
+            value: typed.words[1..].join(" "),
+        }),
+        _ => None,
+    })
+}
+
+fn level(typed: &Typed) -> Result<Option<Order>, OrderError> {
+    let control = |text: &str| {
+        let control: Result<TimeControl, ControlError> = text.parse();
+        control.map_err(|cause| OrderError(cause.to_string()))
+    };
+    match typed.rest {
+        "" => Ok(None),
+        text => Ok(Some(Order::Level(control(text)?))),
+    }
 }
 
 #[cfg(test)]
@@ -201,6 +357,26 @@ mod tests {
         );
         let name = Order::Name(Side::White, "Ann B".to_string());
         assert_eq!(read("name white Ann B"), name);
+    }
+
+    #[test]
+    fn no_two_orders_share_a_name() {
+        let names: Vec<&str> = ORDERS
+            .iter()
+            .flat_map(|order| order.names)
+            .copied()
+            .collect();
+        let distinct: std::collections::BTreeSet<&str> = names.iter().copied().collect();
+        assert_eq!(names.len(), distinct.len());
+        for order in ORDERS {
+            assert!(
+                order
+                    .uses
+                    .iter()
+                    .all(|(usage, _)| usage.starts_with(order.names[0]))
+            );
+            assert!(help().contains(order.uses[0].1));
+        }
     }
 
     #[test]

@@ -1,0 +1,52 @@
+//! What orders are given: sides and times; and what is said where they are not.
+
+use crate::board::Side;
+use std::fmt;
+use std::time::Duration;
+
+/// Why a line is no order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderError(pub String);
+
+impl fmt::Display for OrderError {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OrderError {}
+
+/// Names what was expected and what was typed instead.
+pub fn fault(what: &str, text: &str) -> OrderError {
+    let shown: String = text.chars().take(40).collect();
+    OrderError(format!("{what}, not '{shown}'"))
+}
+
+/// Reads a side.
+pub fn side(name: &str) -> Result<Side, OrderError> {
+    match name {
+        "black" | "b" => Ok(Side::Black),
+        "white" | "w" => Ok(Side::White),
+        _ => Err(fault("a side is black or white", name)),
+    }
+}
+
+/// Reads `M:SS`, `H:MM:SS` or a number of seconds.
+pub fn time(text: &str) -> Result<Duration, OrderError> {
+    /// No clock shows more than a few days.
+    const MOST: u64 = 1_000_000;
+    let parts: Result<Vec<u64>, _> = text.split(':').map(str::parse).collect();
+    let seconds = match parts.as_deref() {
+        Ok([seconds]) => Some(*seconds),
+        Ok([minutes, seconds @ 0..60]) => minutes.checked_mul(60).map(|time| time + seconds),
+        Ok([hours, minutes @ 0..60, seconds @ 0..60]) => {
+            let time = hours.checked_mul(3600);
+            time.map(|time| time + minutes * 60 + seconds)
+        }
+        _ => None,
+    };
+    let seconds = seconds.filter(|seconds| *seconds <= MOST);
+    seconds
+        .map(Duration::from_secs)
+        .ok_or_else(|| fault("a clock shows M:SS or H:MM:SS", text))
+}
