@@ -8,7 +8,7 @@ use soucie::board::{Board, Move};
 use soucie::book::canonical::Canonical;
 use soucie::book::entry::Entry;
 use soucie::book::file::written;
-use soucie::book::{Book, Effort, Taste};
+use soucie::book::{Book, BookOptions, Effort};
 use soucie::game::Game;
 use soucie::random::Random;
 use soucie::rules::Rules;
@@ -112,7 +112,7 @@ fn benches(criterion: &mut Criterion) {
         })
     });
     group.bench_function("choose in 10,000 positions", |bencher| {
-        let taste = Taste::default();
+        let taste = BookOptions::default();
         bencher.iter(|| {
             let chosen = games.iter().filter_map(|game| book.choose(game, &taste));
             chosen.count()

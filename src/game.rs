@@ -98,7 +98,10 @@ impl Game {
     /// Plays the legal move between a move's squares. Whether it captures is for the board to
     /// say, whatever the move claims: it may have been read where the board was another.
     pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
-        self.play_text(&played.plain()).map(|_| ())
+        self.refuse_if_over()?;
+        let legal = self.board().as_legal(played).map_err(PlayError::Move)?;
+        self.push(legal);
+        Ok(())
     }
 
     fn refuse_if_over(&self) -> Result<(), PlayError> {

@@ -1,10 +1,26 @@
 //! Soucie: a tournament engine for Lines of Action.
 //!
+//! ```
+//! use soucie::{board::Board, game::Game, rules::Rules};
+//! use soucie::search::{Config, Limits, Searcher, Silent};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut game = Game::new(Board::standard(), Rules::OLYMPIAD);
+//! game.play_text("d1-d3")?;
+//! let config = Config { hash: 1, ..Config::default() };
+//! let found = Searcher::new(&config)?.search(&game, &Limits::depth(4), &mut Silent);
+//! game.play(found.best().expect("the game is not over"))?;
+//! println!("{} for {} points", game.moves()[1], found.score);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! Modules, each using only those before it:
 //!
 //! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
-//!    [`line_file`]: files that grow line by line and survive a kill; [`workers`]: threads that
-//!    share numbered work; [`progress`]: how far long work has come;
+//!    [`line_file`]: files that grow line by line and survive a kill; [`replace_file`]: files that
+//!    are replaced in one step; [`checksum`](mod@checksum): the hash in them; [`workers`]: threads
+//!    that share numbered work; [`progress`]: how far long work has come;
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
@@ -25,6 +41,7 @@
 pub mod arena;
 pub mod board;
 pub mod book;
+pub mod checksum;
 pub mod clock;
 pub mod command;
 pub mod engine;
@@ -38,6 +55,7 @@ pub mod progress;
 pub mod protocol;
 pub mod random;
 pub mod record;
+pub mod replace_file;
 pub mod rules;
 pub mod search;
 pub mod shard;

@@ -15,35 +15,35 @@ pub struct LineFile {
 
 /// Why a file of lines cannot be used.
 #[derive(Debug)]
-pub enum Fault {
+pub enum LineFileError {
     System(io::Error),
     InUse,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for LineFileError {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Fault::System(fault) => write!(out, "{fault}"),
-            Fault::InUse => write!(out, "another process is writing to this file"),
+            LineFileError::System(fault) => write!(out, "{fault}"),
+            LineFileError::InUse => write!(out, "another process is writing to this file"),
         }
     }
 }
 
-impl From<io::Error> for Fault {
-    fn from(fault: io::Error) -> Fault {
-        Fault::System(fault)
+impl From<io::Error> for LineFileError {
+    fn from(fault: io::Error) -> LineFileError {
+        LineFileError::System(fault)
     }
 }
 
 impl LineFile {
     /// Opens a file or creates it; returns its whole lines as well. Nothing is changed until a
     /// line is appended, so a file that turns out to be another's stays as it was.
-    pub fn open(path: &Path) -> Result<(LineFile, Vec<u8>), Fault> {
+    pub fn open(path: &Path) -> Result<(LineFile, Vec<u8>), LineFileError> {
         let options = &mut OpenOptions::new();
         let mut file = options.read(true).append(true).create(true).open(path)?;
         file.try_lock().map_err(|fault| match fault {
-            TryLockError::WouldBlock => Fault::InUse,
-            TryLockError::Error(fault) => Fault::System(fault),
+            TryLockError::WouldBlock => LineFileError::InUse,
+            TryLockError::Error(fault) => LineFileError::System(fault),
         })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
@@ -54,7 +54,7 @@ impl LineFile {
 
     /// Adds a line. One write for the whole of it: a process that is killed leaves it out, or
     /// has it in, or leaves a part that is not read.
-    pub fn append(&mut self, line: &str) -> Result<(), Fault> {
+    pub fn append(&mut self, line: &str) -> Result<(), LineFileError> {
         if let Some(end) = self.cut_off_at.take() {
             self.file.set_len(end)?;
         }
@@ -63,7 +63,7 @@ impl LineFile {
 }
 
 /// The whole lines of a file that may still be written to.
-pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+pub fn read(path: &Path) -> Result<Vec<u8>, LineFileError> {
     Ok(whole_lines(std::fs::read(path)?))
 }
 

@@ -4,7 +4,7 @@
 //! let it pass, and none where it loses. What ended by history (repetition, length) does not
 //! count as finished: perft knows positions, not games.
 
-use crate::board::{Board, Move, MoveList};
+use crate::board::{Board, Move};
 use crate::eval::Evaluate;
 use crate::eval::line_score::LineScore;
 use crate::eval::yl;
@@ -94,7 +94,7 @@ pub fn divide(
     if depth == 0 || rules.board_outcome(board).is_some() {
         return Vec::new();
     }
-    let moves = moves_or_pass(board, rules);
+    let moves = rules.moves_or_pass(board);
     let tasks = tasks(board, &moves, depth, rules);
     let mut totals = vec![0; moves.len()];
     let count = |(): &mut (), place: usize| {
@@ -136,18 +136,10 @@ fn tasks(board: &Board, moves: &[Move], depth: u32, rules: &Rules) -> Vec<Task> 
         if depth < 3 {
             push(after, depth - 1);
         } else if rules.board_outcome(&after).is_none() {
-            for &reply in moves_or_pass(&after, rules).iter() {
+            for &reply in rules.moves_or_pass(&after).iter() {
                 push(after.after(reply), depth - 2);
             }
         }
     }
     tasks
-}
-
-fn moves_or_pass(board: &Board, rules: &Rules) -> MoveList {
-    let mut list = board.moves();
-    if list.is_empty() && rules.no_move == NoMove::Pass {
-        list.push(Move::PASS);
-    }
-    list
 }

@@ -1,7 +1,7 @@
 //! The rules that tournaments differ in, each a named choice, and the one function that
 //! decides whether a game is over.
 
-use crate::board::{Board, Side};
+use crate::board::{Board, Move, MoveList, Side};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
@@ -141,6 +141,16 @@ impl Past {
 }
 
 impl Rules {
+    /// The legal moves of the side to move. Where it has none and the rules let it pass, that is
+    /// its only move.
+    pub fn moves_or_pass(&self, board: &Board) -> MoveList {
+        let mut moves = board.moves();
+        if moves.is_empty() && self.no_move == NoMove::Pass {
+            moves.push(Move::PASS);
+        }
+        moves
+    }
+
     /// Decides whether the game is over. This is the only place that does, and the order is
     /// part of the rules: connection, no move, repetition, two passes, length.
     pub fn outcome(&self, board: &Board, past: Past) -> Option<Outcome> {

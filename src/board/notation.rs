@@ -278,10 +278,27 @@ pub fn read_square(text: &str) -> Result<Square, MoveError> {
 impl Board {
     /// The legal move that a text names, or the first reason why there is none.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let Some((from, to)) = read_squares(text)? else {
-            let stuck = self.is_legal(Move::PASS);
-            return stuck.then_some(Move::PASS).ok_or(MoveError::MustMove);
-        };
+        match read_squares(text)? {
+            Some((from, to)) => self.legal_between(from, to),
+            None => self.legal_pass(),
+        }
+    }
+
+    /// The legal move between the squares of a move, which may have been read where the board was
+    /// another: whether it captures is for this board to say.
+    pub fn as_legal(&self, played: Move) -> Result<Move, MoveError> {
+        match played.is_pass() {
+            true => self.legal_pass(),
+            false => self.legal_between(played.from(), played.to()),
+        }
+    }
+
+    fn legal_pass(&self) -> Result<Move, MoveError> {
+        let stuck = self.is_legal(Move::PASS);
+        stuck.then_some(Move::PASS).ok_or(MoveError::MustMove)
+    }
+
+    fn legal_between(&self, from: Square, to: Square) -> Result<Move, MoveError> {
         let captures = self.pieces(!self.side_to_move()) & to.bit() != 0;
         let candidate = Move::new(from, to, captures);
         if from != to && self.is_legal(candidate) {

@@ -6,9 +6,9 @@
 //! tree does; with several, the order in which they finish plays a part.
 
 use super::effort::Effort;
-use super::record::{Line, Record, Source};
+use super::record::{Record, ScoredMove, Source};
 use super::tree::Tree;
-use super::worth::Task;
+use super::worth::LeafSearch;
 use crate::game::Game;
 use crate::search::score::MOST_PLIES;
 use crate::search::{ConfigError, Limits, Report, SearchResult, Searcher};
@@ -22,7 +22,7 @@ pub enum Next {
 }
 
 /// Scores the best moves of a position.
-pub fn scored(task: &Task, effort: &Effort, searcher: &mut Searcher) -> Record {
+pub fn scored(task: &LeafSearch, effort: &Effort, searcher: &mut Searcher) -> Record {
     let limits = Limits {
         win_within: Some(MOST_PLIES as u32),
         moves: task.moves.clone(),
@@ -37,7 +37,7 @@ pub fn scored(task: &Task, effort: &Effort, searcher: &mut Searcher) -> Record {
     if best.0.is_empty() && result.best().is_some() {
         best.0.push(result);
     }
-    let lines = best.0.iter().map(|found| Line {
+    let lines = best.0.iter().map(|found| ScoredMove {
         played: found.pv[0],
         score: Some(found.score),
         depth: found.depth.min(u32::from(u8::MAX)) as u8,
@@ -91,7 +91,9 @@ where
         let mut next = Next::GoOn;
         loop {
             while under_way < most_under_way && next == Next::GoOn && !stop() {
-                let Some(task) = tree.next_task() else { break };
+                let Some(task) = tree.next_search() else {
+                    break;
+                };
                 tasks.send(task).expect("the threads wait for tasks");
                 under_way += 1;
             }
@@ -109,7 +111,12 @@ where
     .expect("no search panics")
 }
 
-fn work(mut searcher: Searcher, effort: &Effort, tasks: &Receiver<Task>, records: &Sender<Record>) {
+fn work(
+    mut searcher: Searcher,
+    effort: &Effort,
+    tasks: &Receiver<LeafSearch>,
+    records: &Sender<Record>,
+) {
     for task in tasks {
         if records.send(scored(&task, effort, &mut searcher)).is_err() {
             return;

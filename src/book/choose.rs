@@ -1,6 +1,6 @@
 //! Choosing a move from a book: varied, never bad.
 //!
-//! Of the moves within [`Taste::variety`] points of the best, one is drawn: the closer to the
+//! Of the moves within [`BookOptions::variety`] points of the best, one is drawn: the closer to the
 //! best and the more games speak for it, the likelier. The book is left where it cannot be
 //! trusted: a position of stale scores, or one that the game has seen before, since a book knows
 //! no history; and a move into a position that the game has seen before is not played from it.
@@ -15,7 +15,7 @@ use crate::search::Score;
 
 /// How a book is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taste {
+pub struct BookOptions {
     /// Points that a move may be behind the best; with 0 it is always one of the best.
     pub variety: u32,
     /// Plies of a game in which the book is asked.
@@ -24,10 +24,10 @@ pub struct Taste {
     pub seed: u64,
 }
 
-impl Default for Taste {
+impl Default for BookOptions {
     /// Ten points are less than the scores of neighbouring depths differ by.
-    fn default() -> Taste {
-        Taste {
+    fn default() -> BookOptions {
+        BookOptions {
             variety: 10,
             plies: 40,
             seed: 1,
@@ -59,14 +59,14 @@ impl Book {
     }
 
     /// A move for a game's position, if the book has one that can be trusted.
-    pub fn choose(&self, game: &Game, taste: &Taste) -> Option<Choice> {
+    pub fn choose(&self, game: &Game, options: &BookOptions) -> Option<Choice> {
         let board = game.board();
-        let early = game.moves().len() < taste.plies as usize;
+        let early = game.moves().len() < options.plies as usize;
         if !early || !self.is_for(game.rules()) || game.past().occurrences > 1 {
             return None;
         }
-        let fit = fit_to_play(&self.look_up(board), taste.variety);
-        let chosen = draw(&fit, taste, Canonical::of(board).key())?;
+        let fit = fit_to_play(&self.look_up(board), options.variety);
+        let chosen = draw(&fit, options, Canonical::of(board).key())?;
         let after = board.after(chosen.played);
         if game.boards().contains(&after) {
             return None;
@@ -99,15 +99,15 @@ pub fn fit_to_play(known: &[Known], variety: u32) -> Vec<Known> {
     close.copied().collect()
 }
 
-fn draw(fit: &[Known], taste: &Taste, key: u64) -> Option<Known> {
+fn draw(fit: &[Known], options: &BookOptions, key: u64) -> Option<Known> {
     let best = fit.first()?.score?.value();
     let weight = |known: &Known| {
         let behind = best - known.score.map_or(best, Score::value);
-        let close = u64::from(taste.variety).saturating_sub(behind.max(0) as u64) + 1;
+        let close = u64::from(options.variety).saturating_sub(behind.max(0) as u64) + 1;
         close * (u64::from(known.weight) + 1)
     };
     let total: u64 = fit.iter().map(weight).sum();
-    let mut drawn = Random::stream(taste.seed, key).number() % total;
+    let mut drawn = Random::stream(options.seed, key).number() % total;
     let mut moves = fit.iter();
     moves
         .find(|known| {

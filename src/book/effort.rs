@@ -1,5 +1,6 @@
 //! What a book's scores rest on: which engine searched each position, and how far.
 
+use crate::checksum::checksum;
 use crate::eval::Evaluator;
 use crate::rules::Rules;
 use crate::search::bench::positions;
@@ -82,11 +83,4 @@ fn fingerprint(evaluator: &Evaluator) -> u64 {
     let points = positions().map(|board| Score::points(evaluator.points(&board)).value());
     let bytes: Vec<u8> = points.flat_map(i32::to_le_bytes).collect();
     checksum(&bytes)
-}
-
-/// FNV-1a: finds damage, not forgery.
-pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }

@@ -7,11 +7,12 @@
 //! move. [`super::verify`] reads everything.
 
 use super::canonical::Canonical;
-use super::effort::{Identity, checksum};
+use super::effort::Identity;
 use super::entry::{self, Entry, key_of};
-use super::header::{self, Fault, Header};
+use super::header::{self, Header, HeaderError};
 use crate::board::generate::MOST_MOVES;
 use crate::board::{Board, Move};
+use crate::checksum::checksum;
 use crate::search::Score;
 use memmap2::Mmap;
 use std::fmt;
@@ -52,7 +53,7 @@ pub struct BookError {
 #[derive(Debug)]
 pub enum BookFault {
     System(io::Error),
-    Content(Fault),
+    Content(HeaderError),
 }
 
 impl fmt::Display for BookError {

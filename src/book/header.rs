@@ -1,7 +1,8 @@
 //! The first 256 bytes of a book: what it is, whose it is, and how much of it there is.
 
-use super::effort::{Identity, checksum};
+use super::effort::Identity;
 use super::entry;
+use crate::checksum::checksum;
 use crate::rules::Rules;
 use std::fmt;
 
@@ -44,7 +45,7 @@ pub struct Header {
 
 /// Why bytes are not a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum HeaderError {
     /// Shorter than a header.
     Short(usize),
     Magic,
@@ -58,19 +59,19 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for HeaderError {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Fault::Short(found) => {
+            HeaderError::Short(found) => {
                 write!(out, "no book: {found} bytes, a header alone has {SIZE}")
             }
-            Fault::Magic => write!(out, "no book: it does not start with SOUCIEBK"),
-            Fault::Version(found) => {
+            HeaderError::Magic => write!(out, "no book: it does not start with SOUCIEBK"),
+            HeaderError::Version(found) => {
                 write!(out, "a book of version {found}, only {VERSION} is known")
             }
-            Fault::Header => write!(out, "a damaged book: the header's checksum is wrong"),
-            Fault::Rules(text) => write!(out, "a damaged book: its rules are '{text}'"),
-            Fault::Length {
+            HeaderError::Header => write!(out, "a damaged book: the header's checksum is wrong"),
+            HeaderError::Rules(text) => write!(out, "a damaged book: its rules are '{text}'"),
+            HeaderError::Length {
                 entries,
                 expected,
                 found,
@@ -82,7 +83,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for HeaderError {}
 
 impl Header {
     pub fn to_bytes(&self) -> [u8; SIZE] {
@@ -111,8 +112,8 @@ impl Header {
     }
 
     /// Reads the header of a whole book; its entries are not looked at.
-    pub fn of_book(bytes: &[u8]) -> Result<Header, Fault> {
-        let head: &[u8; SIZE] = bytes.first_chunk().ok_or(Fault::Short(bytes.len()))?;
+    pub fn of_book(bytes: &[u8]) -> Result<Header, HeaderError> {
+        let head: &[u8; SIZE] = bytes.first_chunk().ok_or(HeaderError::Short(bytes.len()))?;
         let long = |start: usize| {
             let field = head[start..start + 8].try_into();
             u64::from_le_bytes(field.expect("eight bytes"))
@@ -122,20 +123,20 @@ impl Header {
             u32::from_le_bytes(field.expect("four bytes"))
         };
         if !head.starts_with(MAGIC) {
-            return Err(Fault::Magic);
+            return Err(HeaderError::Magic);
         }
         if short(at::VERSION) != VERSION || short(at::ENTRY_SIZE) != entry::SIZE as u32 {
-            return Err(Fault::Version(short(at::VERSION)));
+            return Err(HeaderError::Version(short(at::VERSION)));
         }
         if long(at::HEADER) != checksum(&head[..at::HEADER]) {
-            return Err(Fault::Header);
+            return Err(HeaderError::Header);
         }
         let rules = text(&head[at::RULES..at::ENGINE]);
         let entries = long(at::ENTRIES);
         let expected = entries.saturating_mul(entry::SIZE as u64);
         let expected = expected.saturating_add(SIZE as u64);
         if expected != bytes.len() as u64 {
-            return Err(Fault::Length {
+            return Err(HeaderError::Length {
                 entries,
                 expected,
                 found: bytes.len() as u64,
@@ -143,7 +144,9 @@ impl Header {
         }
         Ok(Header {
             identity: Identity {
-                rules: rules.parse::<Rules>().map_err(|_| Fault::Rules(rules))?,
+                rules: rules
+                    .parse::<Rules>()
+                    .map_err(|_| HeaderError::Rules(rules))?,
                 engine: text(&head[at::ENGINE..at::CONTENT]),
                 evaluator: long(at::EVALUATOR),
                 params: long(at::PARAMS),

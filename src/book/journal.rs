@@ -6,9 +6,10 @@
 //! `1bbbbbb1/w6w/.../1bbbbbb1 b search 0 b1b3=+12/11 c1c3=+9/11 #3f2a91c0` is a record: position,
 //! source, number of moves scored before, then moves with score, depth and weight (`*3`).
 
-use super::effort::{Identity, checksum};
-use super::record::{Line, Record, Source};
+use super::effort::Identity;
+use super::record::{Record, ScoredMove, Source};
 use crate::board::{Board, Move};
+use crate::checksum::checksum;
 use crate::line_file::{self, LineFile};
 use crate::search::Score;
 use serde_json::{Value, json};
@@ -35,12 +36,12 @@ pub struct Content {
 #[derive(Debug)]
 pub struct JournalError {
     path: PathBuf,
-    fault: Fault,
+    fault: JournalFault,
 }
 
 #[derive(Debug)]
-enum Fault {
-    File(line_file::Fault),
+enum JournalFault {
+    File(line_file::LineFileError),
     NoHead,
     Line(usize, String),
     Other {
@@ -54,10 +55,10 @@ impl fmt::Display for JournalError {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         write!(out, "{}: ", self.path.display())?;
         match &self.fault {
-            Fault::File(fault) => write!(out, "{fault}"),
-            Fault::NoHead => write!(out, "line 1 is not that of a book's journal"),
-            Fault::Line(number, fault) => write!(out, "line {number}: {fault}"),
-            Fault::Other { name, here, there } => write!(
+            JournalFault::File(fault) => write!(out, "{fault}"),
+            JournalFault::NoHead => write!(out, "line 1 is not that of a book's journal"),
+            JournalFault::Line(number, fault) => write!(out, "line {number}: {fault}"),
+            JournalFault::Other { name, here, there } => write!(
                 out,
                 "the journal of another build: {name} is {there} there and {here} here"
             ),
@@ -79,7 +80,7 @@ impl Journal {
             path: path.to_path_buf(),
             fault,
         };
-        let (file, lines) = LineFile::open(path).map_err(|fault| at(Fault::File(fault)))?;
+        let (file, lines) = LineFile::open(path).map_err(|fault| at(JournalFault::File(fault)))?;
         let content = read_lines(&lines).map_err(at)?;
         let mut journal = Journal {
             file,
@@ -90,7 +91,7 @@ impl Journal {
             return Ok((journal, Vec::new()));
         };
         match difference(&content, identity, start) {
-            Some((name, here, there)) => Err(at(Fault::Other { name, here, there })),
+            Some((name, here, there)) => Err(at(JournalFault::Other { name, here, there })),
             None => Ok((journal, content.records)),
         }
     }
@@ -105,7 +106,7 @@ impl Journal {
             .append(&summed(text))
             .map_err(|fault| JournalError {
                 path: self.path.clone(),
-                fault: Fault::File(fault),
+                fault: JournalFault::File(fault),
             })
     }
 }
@@ -116,7 +117,7 @@ pub fn read(path: &Path) -> Result<Option<Content>, JournalError> {
         path: path.to_path_buf(),
         fault,
     };
-    let lines = line_file::read(path).map_err(|fault| at(Fault::File(fault)))?;
+    let lines = line_file::read(path).map_err(|fault| at(JournalFault::File(fault)))?;
     read_lines(&lines).map_err(at)
 }
 
@@ -130,7 +131,7 @@ pub fn is_journal(path: &Path) -> Result<bool, JournalError> {
         Ok(_) => Ok(start == START),
         Err(fault) => Err(JournalError {
             path: path.to_path_buf(),
-            fault: Fault::File(fault.into()),
+            fault: JournalFault::File(fault.into()),
         }),
     }
 }
@@ -147,17 +148,17 @@ fn difference(
     })
 }
 
-fn read_lines(text: &[u8]) -> Result<Option<Content>, Fault> {
+fn read_lines(text: &[u8]) -> Result<Option<Content>, JournalFault> {
     let mut lines = (1..).zip(text.split_inclusive(|&byte| byte == b'\n'));
     let Some((_, first)) = lines.next() else {
         return Ok(None);
     };
-    let first = checked(first).ok_or(Fault::NoHead)?;
-    let (identity, start) = read_head(first).ok_or(Fault::NoHead)?;
+    let first = checked(first).ok_or(JournalFault::NoHead)?;
+    let (identity, start) = read_head(first).ok_or(JournalFault::NoHead)?;
     let records = lines.map(|(number, line)| {
         let text = checked(line).ok_or_else(|| "its checksum is wrong".to_string());
         text.and_then(read_record)
-            .map_err(|fault| Fault::Line(number, fault))
+            .map_err(|fault| JournalFault::Line(number, fault))
     });
     Ok(Some(Content {
         identity,
@@ -271,7 +272,7 @@ pub fn read_record(text: &str) -> Result<Record, String> {
     })
 }
 
-fn read_line(board: &Board, word: &str) -> Result<Line, String> {
+fn read_line(board: &Board, word: &str) -> Result<ScoredMove, String> {
     let wrong = || format!("'{word}' is not a move with score, depth and weight");
     let (word_left, weight) = match word.split_once('*') {
         Some((left, weight)) => (left, weight.parse().map_err(|_| wrong())?),
@@ -291,7 +292,7 @@ fn read_line(board: &Board, word: &str) -> Result<Line, String> {
         None => None,
     };
     let played: Result<Move, _> = board.read_move(played);
-    Ok(Line {
+    Ok(ScoredMove {
         played: played.map_err(|fault| fault.to_string())?,
         score: judged.map(|(score, _)| score),
         depth: judged.map_or(0, |(_, depth)| depth),

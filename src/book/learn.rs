@@ -1,7 +1,7 @@
 //! Takes in what is known of positions: from searches, from games, from other books.
 
 use super::canonical::Canonical;
-use super::record::{Line, Record, Source};
+use super::record::{Record, ScoredMove, Source};
 use super::tree::{Growth, NodeId, ROOT, State, Tree};
 use super::worth::one_ply_before;
 use crate::board::{Board, Move};
@@ -71,7 +71,7 @@ impl Tree {
     fn apply_book(&mut self, id: NodeId, record: &Record, state: State) -> bool {
         self.node_mut(id).forget_scores();
         self.add_lines(id, &record.moves);
-        let scored = self.node(id).scored().filter_map(|edge| edge.line.score);
+        let scored = self.node(id).scored().filter_map(|edge| edge.scored.score);
         let worst = scored.min();
         if worst.is_none() {
             return true;
@@ -100,25 +100,25 @@ impl Tree {
         if let Some(id) = self.find(board.key()) {
             let score = refutation.moves.iter().filter_map(|line| line.score).max();
             let edges = self.node_mut(id).edges.iter_mut();
-            for edge in edges.filter(|edge| edge.line.played == played) {
-                edge.line.score = score.map(one_ply_before);
+            for edge in edges.filter(|edge| edge.scored.played == played) {
+                edge.scored.score = score.map(one_ply_before);
             }
             self.value_again(id);
         }
     }
 
     /// Adds moves to a node, or what is known of them to the moves that it has.
-    fn add_lines(&mut self, id: NodeId, lines: &[Line]) {
+    fn add_lines(&mut self, id: NodeId, lines: &[ScoredMove]) {
         let board = self.board(id);
         for line in lines.iter().filter(|line| board.is_legal(line.played)) {
             let child = Canonical::of(&board.after(line.played));
             let edges = &mut self.node_mut(id).edges;
             let place = edges.iter_mut().find(|edge| {
-                let known = board.after(edge.line.played);
-                edge.line.played == line.played || Canonical::of(&known).key() == child.key()
+                let known = board.after(edge.scored.played);
+                edge.scored.played == line.played || Canonical::of(&known).key() == child.key()
             });
             match place {
-                Some(edge) => edge.line.learn(line),
+                Some(edge) => edge.scored.learn(line),
                 None => self.add_edge(id, *line, &child),
             }
         }
@@ -129,24 +129,24 @@ impl Tree {
     fn add_unknown(&mut self, id: NodeId, record: &Record) -> bool {
         let node = self.node(id);
         let same_effort = (node.state == State::Stale) == (record.source == Source::OldBook);
-        let unknown = |line: &&Line| {
+        let unknown = |line: &&ScoredMove| {
             !node
                 .edges
                 .iter()
-                .any(|edge| edge.line.played == line.played)
+                .any(|edge| edge.scored.played == line.played)
         };
-        let link = |line: &Line| Line {
+        let link = |line: &ScoredMove| ScoredMove {
             score: line.score.filter(|_| same_effort),
             ..*line
         };
-        let lines: Vec<Line> = record.moves.iter().filter(unknown).map(link).collect();
+        let lines: Vec<ScoredMove> = record.moves.iter().filter(unknown).map(link).collect();
         self.add_lines(id, &lines);
         !lines.is_empty()
     }
 }
 
-impl Line {
-    fn learn(&mut self, news: &Line) {
+impl ScoredMove {
+    fn learn(&mut self, news: &ScoredMove) {
         if news.score.is_some() {
             (self.score, self.depth) = (news.score, news.depth);
         }

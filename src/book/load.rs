@@ -8,9 +8,8 @@ use super::canonical::Canonical;
 use super::effort::Identity;
 use super::entry::Entry;
 use super::file::Book;
-use super::record::{Line, Record, Source};
+use super::record::{Record, ScoredMove, Source};
 use crate::board::{Board, Move};
-use crate::rules::NoMove;
 use std::collections::HashSet;
 
 /// What a book holds of the positions that can be reached from a start, earlier plies first, as
@@ -30,7 +29,7 @@ fn records_of(book: &Book, canonical: &Canonical, foreign: bool) -> Vec<Record> 
         .moves(canonical)
         .partition(|entry| entry.score.is_some());
     let stale = foreign || scored.iter().any(|entry| entry.stale);
-    let mut moves: Vec<Line> = scored.iter().map(line).collect();
+    let mut moves: Vec<ScoredMove> = scored.iter().map(line).collect();
     if !moves.is_empty() {
         let known: Vec<Entry> = scored.iter().chain(&seen).copied().collect();
         moves.extend(links(book, canonical, &known));
@@ -49,8 +48,8 @@ fn records_of(book: &Book, canonical: &Canonical, foreign: bool) -> Vec<Record> 
         .collect()
 }
 
-fn line(entry: &Entry) -> Line {
-    Line {
+fn line(entry: &Entry) -> ScoredMove {
+    ScoredMove {
         played: entry.played,
         score: entry.score,
         depth: entry.depth,
@@ -59,7 +58,7 @@ fn line(entry: &Entry) -> Line {
 }
 
 /// Moves that are not in the book themselves, but lead to positions that are.
-fn links(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
+fn links(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<ScoredMove> {
     let board = canonical.board;
     let mut met: HashSet<u64> = known
         .iter()
@@ -69,7 +68,7 @@ fn links(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
     for played in legal(book, &board) {
         let child = Canonical::of(&board.after(played));
         if book.moves(&child).next().is_some() && met.insert(child.key()) {
-            lines.push(Line {
+            lines.push(ScoredMove {
                 played,
                 score: None,
                 depth: 0,
@@ -82,10 +81,8 @@ fn links(book: &Book, canonical: &Canonical, known: &[Entry]) -> Vec<Line> {
 
 /// The legal moves of a position under a book's rules.
 pub fn legal(book: &Book, board: &Board) -> Vec<Move> {
-    let list = board.moves();
-    let passes = list.is_empty() && book.header().identity.rules.no_move == NoMove::Pass;
-    let moves = list.iter().copied();
-    moves.chain(passes.then_some(Move::PASS)).collect()
+    let rules = book.header().identity.rules;
+    rules.moves_or_pass(board).to_vec()
 }
 
 /// The canonical positions of a book that legal moves lead to from a start through positions of

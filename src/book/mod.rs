@@ -27,7 +27,7 @@ pub mod tree;
 pub mod verify;
 mod worth;
 
-pub use choose::{Choice, Taste};
+pub use choose::{BookOptions, Choice};
 pub use effort::{Effort, Identity};
 pub use file::{Book, BookError, Known};
 pub use record::Record;

@@ -80,19 +80,19 @@ impl Tree {
                 // A link is listed where it has become the best.
                 let keep = match selection.keep {
                     Some(keep) => i32::from(keep),
-                    None if edge.line.is_link() => 0,
+                    None if edge.scored.is_link() => 0,
                     None => i32::MAX,
                 };
                 best.value() - score.value() <= keep && !score.is_loss()
             }
-            None => edge.line.is_candidate(),
+            None => edge.scored.is_candidate(),
         };
         let entry = |edge: &Edge| Entry {
             key: node.key,
-            played: edge.line.played,
+            played: edge.scored.played,
             score: self.edge_score(edge),
             depth: self.depth_of(edge, depths),
-            weight: edge.line.weight,
+            weight: edge.scored.weight,
             stale: node.state == State::Stale,
         };
         let edges = node.edges.iter().filter(worth_playing);
@@ -146,7 +146,7 @@ impl Tree {
             Some(child) if self.node(child).state != State::Unsearched => {
                 depths[child as usize].saturating_add(1)
             }
-            _ => edge.line.depth,
+            _ => edge.scored.depth,
         }
     }
 }

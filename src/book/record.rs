@@ -12,7 +12,7 @@ pub struct Record {
     pub source: Source,
     /// Moves that had a score before: tells a second search of a position from a repeated one.
     pub listed: usize,
-    pub moves: Vec<Line>,
+    pub moves: Vec<ScoredMove>,
 }
 
 impl Record {
@@ -46,7 +46,7 @@ pub enum Source {
 /// One move of a position, on the canonical board. Without score and weight it is a link: the
 /// book holds the position that it leads to, and nothing of the move itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ScoredMove {
     pub played: Move,
     pub score: Option<Score>,
     /// Of the search that gave the score.
@@ -55,7 +55,7 @@ pub struct Line {
     pub weight: u16,
 }
 
-impl Line {
+impl ScoredMove {
     pub fn is_link(&self) -> bool {
         self.score.is_none() && self.weight == 0
     }

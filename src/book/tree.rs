@@ -9,9 +9,9 @@
 //! position, `output` makes entries of a tree, `load` makes a tree of a book.
 
 use super::canonical::Canonical;
-use super::record::Line;
+use super::record::ScoredMove;
 use crate::board::{Bitboard, Board, Move, Side};
-use crate::rules::{NoMove, Rules};
+use crate::rules::Rules;
 use crate::search::Score;
 use crate::shard::Shard;
 use std::collections::{BTreeSet, HashMap};
@@ -78,7 +78,7 @@ pub(super) struct Node {
 }
 
 pub(super) struct Edge {
-    pub line: Line,
+    pub scored: ScoredMove,
     /// Where the move leads; `None` if that is not forward.
     pub child: Option<NodeId>,
 }
@@ -151,7 +151,7 @@ impl Tree {
     }
 
     /// Adds a move to a node, and the position that it leads to if the tree does not have it.
-    pub(super) fn add_edge(&mut self, id: NodeId, line: Line, child: &Canonical) {
+    pub(super) fn add_edge(&mut self, id: NodeId, line: ScoredMove, child: &Canonical) {
         let ply = self.node(id).ply;
         let found = self.find(child.key());
         let child = found.unwrap_or_else(|| self.insert(&child.board, ply + 1));
@@ -160,7 +160,10 @@ impl Tree {
             self.node_mut(child).parents.push(id);
         }
         let child = forward.then_some(child);
-        self.node_mut(id).edges.push(Edge { line, child });
+        self.node_mut(id).edges.push(Edge {
+            scored: line,
+            child,
+        });
     }
 
     /// The position of a node.
@@ -175,18 +178,15 @@ impl Tree {
     pub(super) fn unscored(&self, id: NodeId) -> Vec<Move> {
         let node = self.node(id);
         if node.state == State::Searched && node.candidates().next().is_some() {
-            return node.candidates().map(|edge| edge.line.played).collect();
+            return node.candidates().map(|edge| edge.scored.played).collect();
         }
         let board = self.board(id);
         let key = |played: Move| Canonical::of(&board.after(played)).key();
         let mut met: Vec<u64> = match node.state {
-            State::Searched => node.scored().map(|edge| key(edge.line.played)).collect(),
+            State::Searched => node.scored().map(|edge| key(edge.scored.played)).collect(),
             State::Unsearched | State::Stale => Vec::new(),
         };
-        let mut moves: Vec<Move> = board.moves().iter().copied().collect();
-        if moves.is_empty() && self.rules.no_move == NoMove::Pass {
-            moves.push(Move::PASS);
-        }
+        let mut moves = self.rules.moves_or_pass(&board).to_vec();
         moves.retain(|&played| {
             let key = key(played);
             let new = !met.contains(&key);
@@ -199,7 +199,7 @@ impl Tree {
 
 impl Node {
     pub fn scored(&self) -> impl Iterator<Item = &Edge> {
-        self.edges.iter().filter(|edge| edge.line.score.is_some())
+        self.edges.iter().filter(|edge| edge.scored.score.is_some())
     }
 
     /// Moves with a score of the present effort.
@@ -212,14 +212,14 @@ impl Node {
 
     /// Moves of games that have no score yet.
     pub fn candidates(&self) -> impl Iterator<Item = &Edge> {
-        self.edges.iter().filter(|edge| edge.line.is_candidate())
+        self.edges.iter().filter(|edge| edge.scored.is_candidate())
     }
 
     /// Moves of games stay as candidates; others are found again if they are good.
     pub fn forget_scores(&mut self) {
-        self.edges.retain(|edge| edge.line.weight > 0);
+        self.edges.retain(|edge| edge.scored.weight > 0);
         for edge in &mut self.edges {
-            edge.line.score = None;
+            edge.scored.score = None;
         }
     }
 }

@@ -5,7 +5,7 @@ use super::canonical::Canonical;
 use super::entry::Entry;
 use super::file::Book;
 use super::load::positions;
-use super::record::{Line, Record, Source};
+use super::record::{Record, ScoredMove, Source};
 use crate::board::{Board, Move};
 use crate::game::Game;
 use crate::random::Random;
@@ -82,7 +82,7 @@ impl Refuted {
         Record {
             source: Source::Search,
             listed: 0,
-            moves: vec![Line {
+            moves: vec![ScoredMove {
                 played: canonical.inward(self.reply),
                 score: Some(self.score),
                 depth: self.depth.min(u32::from(u8::MAX)) as u8,

@@ -29,7 +29,7 @@ pub const NEVER: u32 = u32::MAX / 2;
 
 /// A search to be made.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct LeafSearch {
     pub board: Board,
     /// The moves to search.
     pub moves: Vec<Move>,
@@ -69,8 +69,8 @@ impl Tree {
             .and_then(|child| child.value)
             .map(one_ply_before);
         backed_up
-            .filter(|_| !edge.line.is_candidate())
-            .or(edge.line.score)
+            .filter(|_| !edge.scored.is_candidate())
+            .or(edge.scored.score)
     }
 
     fn cheapest_of(&self, id: NodeId) -> Costs {
@@ -124,14 +124,14 @@ impl Tree {
     }
 
     /// The next search, which is taken to be under way; `None` if there is nothing to search.
-    pub fn next_task(&mut self) -> Option<Task> {
+    pub fn next_search(&mut self) -> Option<LeafSearch> {
         let stale = self.stale.iter().find(|(_, id)| !self.node(*id).busy);
         let node = match stale {
             Some(&(_, id)) => id,
             None => self.cheapest_leaf()?,
         };
         let moves = self.unscored(node);
-        let task = Task {
+        let task = LeafSearch {
             board: self.board(node),
             listed: self.node(node).listed(),
             moves,
@@ -183,7 +183,7 @@ impl Tree {
             let Some(best) = forward.max_by_key(|edge| self.edge_score(edge)) else {
                 return moves;
             };
-            let played = canonical.outward(best.line.played);
+            let played = canonical.outward(best.scored.played);
             moves.push(played);
             board = board.after(played);
         }

@@ -2,10 +2,10 @@
 
 use super::{Failure, record_text};
 use crate::record::collection::{Loaded, load};
-use crate::record::file::replace;
 use crate::record::normal::normalise;
 use crate::record::replay::{End, Replay};
 use crate::record::text::line_of;
+use crate::replace_file::replace;
 use clap::ValueEnum;
 use std::io::Write;
 use std::path::PathBuf;

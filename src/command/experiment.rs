@@ -11,7 +11,7 @@ use crate::arena::game::limit::Limit;
 use crate::arena::game::player::Player;
 use crate::game::Game;
 use crate::record::collection::load;
-use crate::record::file::replace;
+use crate::replace_file::replace;
 use serde_json::json;
 use std::io::Write;
 

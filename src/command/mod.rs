@@ -41,13 +41,13 @@ use std::process::ExitCode;
 #[command(args_conflicts_with_subcommands = true)]
 struct CommandLine {
     #[command(subcommand)]
-    task: Option<Task>,
+    command: Option<Command>,
     #[command(flatten)]
     console: console::Arguments,
 }
 
 #[derive(Subcommand)]
-enum Task {
+enum Command {
     Ugi(ugi::Arguments),
     Xboard(xboard::Arguments),
     Ablate(ablate::Arguments),
@@ -81,33 +81,33 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(fault) => return refused(&fault),
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let Some(task) = line.task else {
+    let Some(command) = line.command else {
         return report(console::run(&line.console, &mut out));
     };
-    let result = match task {
-        Task::Ugi(arguments) => ugi::run(&arguments, &mut out),
-        Task::Xboard(arguments) => xboard::run(&arguments, &mut out),
-        Task::Ablate(arguments) => ablate::run(&arguments, &mut out),
-        Task::Analyze(arguments) => analyze::run(&arguments, &mut out),
-        Task::Bench(arguments) => bench::run(&arguments, &mut out),
-        Task::Book(arguments) => book::run(&arguments, &mut out),
-        Task::Eval(arguments) => eval::run(&arguments, &mut out),
-        Task::Fit(arguments) => fit::run(&arguments, &mut out),
-        Task::Match(arguments) => matches::play(&arguments, &mut out),
-        Task::Sprt(arguments) => matches::test(&arguments, &mut out),
-        Task::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),
-        Task::Merge(arguments) => merge::run(&arguments, &mut out),
-        Task::Experiment(arguments) => experiment::run(&arguments, &mut out),
-        Task::Openings(arguments) => openings::run(&arguments, &mut out),
-        Task::Params(arguments) => params::run(&arguments, &mut out),
-        Task::Perft(arguments) => perft::run(&arguments, &mut out),
-        Task::Show(arguments) => show::run(&arguments, &mut out),
-        Task::Replay(arguments) => replay::run(&arguments, &mut out),
-        Task::Convert(arguments) => convert::run(&arguments, &mut out),
-        Task::Completions(arguments) => {
+    let result = match command {
+        Command::Ugi(arguments) => ugi::run(&arguments, &mut out),
+        Command::Xboard(arguments) => xboard::run(&arguments, &mut out),
+        Command::Ablate(arguments) => ablate::run(&arguments, &mut out),
+        Command::Analyze(arguments) => analyze::run(&arguments, &mut out),
+        Command::Bench(arguments) => bench::run(&arguments, &mut out),
+        Command::Book(arguments) => book::run(&arguments, &mut out),
+        Command::Eval(arguments) => eval::run(&arguments, &mut out),
+        Command::Fit(arguments) => fit::run(&arguments, &mut out),
+        Command::Match(arguments) => matches::play(&arguments, &mut out),
+        Command::Sprt(arguments) => matches::test(&arguments, &mut out),
+        Command::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),
+        Command::Merge(arguments) => merge::run(&arguments, &mut out),
+        Command::Experiment(arguments) => experiment::run(&arguments, &mut out),
+        Command::Openings(arguments) => openings::run(&arguments, &mut out),
+        Command::Params(arguments) => params::run(&arguments, &mut out),
+        Command::Perft(arguments) => perft::run(&arguments, &mut out),
+        Command::Show(arguments) => show::run(&arguments, &mut out),
+        Command::Replay(arguments) => replay::run(&arguments, &mut out),
+        Command::Convert(arguments) => convert::run(&arguments, &mut out),
+        Command::Completions(arguments) => {
             manual::complete(&arguments, CommandLine::command(), &mut out)
         }
-        Task::Man(arguments) => manual::man(&arguments, CommandLine::command(), &mut out),
+        Command::Man(arguments) => manual::man(&arguments, CommandLine::command(), &mut out),
     };
     report(result.and_then(|()| Ok(out.flush()?)))
 }

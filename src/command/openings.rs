@@ -4,7 +4,7 @@ use super::Failure;
 use crate::arena::game::generate::{Wanted, openings};
 use crate::board::Board;
 use crate::progress::Progress;
-use crate::record::file::replace;
+use crate::replace_file::replace;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -5,7 +5,7 @@
 
 pub use crate::search::setting::{Declared, EMPTY, Values};
 
-use crate::book::Taste;
+use crate::book::BookOptions;
 use crate::rules::Rules;
 use crate::search::setting::{Range, Setting, SettingError, settings};
 use crate::search::{Config, ConfigError};
@@ -31,9 +31,9 @@ settings! {
     /// The book's file; empty for the usual places.
     "BookFile" book_file: String = String::new();
     /// Points that a book move may be behind the best.
-    "BookVariety" book_variety: u32 = Taste::default().variety, 0 to 1000;
+    "BookVariety" book_variety: u32 = BookOptions::default().variety, 0 to 1000;
     /// Plies of a game in which the book is asked.
-    "BookDepth" book_depth: u32 = Taste::default().plies, 0 to 1000;
+    "BookDepth" book_depth: u32 = BookOptions::default().plies, 0 to 1000;
     /// Fixes what is drawn from the book; 0 for another choice in each game.
     "BookSeed" book_seed: u32 = 0, 0 to u32::MAX as i64;
 }

@@ -2,7 +2,7 @@
 
 use super::options::Options;
 use crate::board::Move;
-use crate::book::{Book, BookError, Choice, Taste, find};
+use crate::book::{Book, BookError, BookOptions, Choice, find};
 use crate::game::Game;
 use crate::search::{Bound, SearchResult};
 use std::path::Path;
@@ -63,7 +63,7 @@ impl OwnBook {
 
     /// The book's answer to a game's position.
     pub fn look_up(&self, game: &Game, options: &Options) -> Option<BookAnswer> {
-        let taste = Taste {
+        let taste = BookOptions {
             variety: options.book_variety,
             plies: options.book_depth,
             seed: match options.book_seed {

@@ -4,6 +4,7 @@
 //! recorded with results all come from the declarations below. A switch is a number that is 0
 //! or 1.
 
+use crate::checksum::checksum;
 use std::fmt;
 
 /// What is declared of one parameter.
@@ -261,15 +262,9 @@ impl Params {
     pub fn hash(&self) -> u64 {
         self.entries().fold(0, |sum: u64, (declared, value)| {
             let text = format!("{}={value}", declared.name);
-            sum.wrapping_add(fnv(text.as_bytes()))
+            sum.wrapping_add(checksum(text.as_bytes()))
         })
     }
-}
-
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 /// The parameters that differ from their defaults, as `NAME=VALUE` pairs.

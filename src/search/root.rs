@@ -9,7 +9,6 @@ use super::worker::Worker;
 use crate::board::Move;
 use crate::clock::budget::Signs;
 use crate::eval::Evaluate;
-use crate::rules::NoMove;
 use std::collections::VecDeque;
 
 /// How settled the choice of a move is, from iteration to iteration.
@@ -144,10 +143,8 @@ impl<E: Evaluate> Worker<'_, E> {
 
     fn root_moves(&self, limits: &Limits) -> Vec<RootMove> {
         let board = *self.board(0);
-        let list = board.moves();
-        let passes = list.is_empty() && self.rules.no_move == NoMove::Pass;
-        let legal = list.iter().copied().chain(passes.then_some(Move::PASS));
-        let mut moves: Vec<RootMove> = legal
+        let legal = self.rules.moves_or_pass(&board);
+        let mut moves: Vec<RootMove> = (legal.iter().copied())
             .filter(|played| limits.moves.is_empty() || limits.moves.contains(played))
             .map(RootMove::new)
             .collect();

@@ -129,7 +129,7 @@ fn forged(line: &str, from: &str, to: &str) -> String {
     let changed = line.replacen(from, to, 1);
     assert_ne!(line, changed, "'{from}' is not in the line");
     let (inner, _) = changed.rsplit_once(",\"sum\":").expect("a checksum");
-    let sum = soucie::book::effort::checksum(inner.as_bytes()) as u32;
+    let sum = soucie::checksum::checksum(inner.as_bytes()) as u32;
     format!("{inner},\"sum\":\"{sum:08x}\"}}")
 }
 

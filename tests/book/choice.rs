@@ -2,7 +2,7 @@
 
 use super::sample::{book, book_of, entry};
 use soucie::board::Board;
-use soucie::book::Taste;
+use soucie::book::BookOptions;
 use soucie::book::canonical::Canonical;
 use soucie::book::entry::Entry;
 use soucie::game::Game;
@@ -10,11 +10,11 @@ use soucie::rules::Rules;
 use soucie::search::Score;
 use std::collections::HashMap;
 
-fn taste(variety: u32, seed: u64) -> Taste {
-    Taste {
+fn taste(variety: u32, seed: u64) -> BookOptions {
+    BookOptions {
         variety,
         seed,
-        ..Taste::default()
+        ..BookOptions::default()
     }
 }
 
@@ -129,7 +129,7 @@ fn the_book_is_left_at_its_depth_by_other_rules_and_on_repetition() {
     assert!(book.choose(&game("olympiad"), &any).is_some());
     assert!(book.choose(&game("olympiad,cap=300"), &any).is_some());
     assert!(book.choose(&game("boardspace"), &any).is_none());
-    let shallow = Taste { plies: 0, ..any };
+    let shallow = BookOptions { plies: 0, ..any };
     assert!(book.choose(&game("olympiad"), &shallow).is_none());
     let mut repeated = Game::new(Board::standard(), Rules::default());
     for text in ["b1b3", "a2c2", "b3b1", "c2a2"] {

@@ -168,7 +168,7 @@ fn a_mapped_book_survives_its_replacement() {
     let book = Book::open(Path::new(&path)).expect("a book");
     let known = book.look_up(&Board::standard());
     let shorter = bytes_of(&tree_of(2));
-    soucie::record::file::replace(Path::new(&path), &shorter).expect("a new file");
+    soucie::replace_file::replace(Path::new(&path), &shorter).expect("a new file");
     assert_eq!(book.look_up(&Board::standard()), known);
     assert!(book.is_whole());
 }

@@ -5,12 +5,12 @@
 
 use soucie::board::{Board, Move};
 use soucie::book::coverage::coverage;
-use soucie::book::effort::checksum;
 use soucie::book::entry::{self, Entry};
 use soucie::book::file::written;
 use soucie::book::load::records;
 use soucie::book::verify::faults;
-use soucie::book::{Book, Effort, Taste, canonical::Canonical, header, journal};
+use soucie::book::{Book, BookOptions, Effort, canonical::Canonical, header, journal};
+use soucie::checksum::checksum;
 use soucie::game::Game;
 use soucie::random::Random;
 use soucie::rules::Rules;
@@ -137,7 +137,7 @@ fn use_book(book: &Book, sample: &Sample, random: &mut Random, walks: bool) {
         assert!(board.is_legal(known.played));
     }
     let game = Game::new(board, Rules::default());
-    let taste = Taste {
+    let taste = BookOptions {
         variety: random.below(2000) as u32,
         plies: 40,
         seed: random.number(),

@@ -7,7 +7,7 @@ use soucie::book::canonical::Canonical;
 use soucie::book::journal::{self, Journal};
 use soucie::book::load::{positions, records};
 use soucie::book::output::Selection;
-use soucie::book::record::{Line, Record, Source};
+use soucie::book::record::{Record, ScoredMove, Source};
 use soucie::book::verify::{checks, faults, refuted};
 use soucie::book::{Book, Effort, Growth, NEVER, Tree};
 use soucie::search::ConfigError;
@@ -16,7 +16,7 @@ use std::path::Path;
 
 fn searched(board: &Board, listed: usize, moves: &[(usize, Score)]) -> Record {
     let legal = board.moves();
-    let line = |&(place, score): &(usize, Score)| Line {
+    let line = |&(place, score): &(usize, Score)| ScoredMove {
         played: legal[place],
         score: Some(score),
         depth: 9,
@@ -85,23 +85,26 @@ fn the_next_search_is_the_cheapest() {
     let (board, places) = start();
     let points = Score::points;
     let mut tree = new_tree(Growth::default());
-    assert_eq!(tree.next_task().expect("the start").board, board);
-    assert!(tree.next_task().is_none(), "the start is being searched");
+    assert_eq!(tree.next_search().expect("the start").board, board);
+    assert!(tree.next_search().is_none(), "the start is being searched");
     let best = [(places[0], points(30)), (places[1], points(27))];
     tree.apply(&searched(&board, 0, &best));
     let ply_cost = Growth::default().ply_cost;
     assert_eq!(tree.cost(), ply_cost);
-    let next = tree.next_task().expect("a leaf");
+    let next = tree.next_search().expect("a leaf");
     assert_eq!(next.board, child(&board, places[0]));
     // Seen by White, three points of Black's cost as many; by Black, four times that.
     assert_eq!(tree.cost(), ply_cost + 3);
-    let next = tree.next_task().expect("a leaf");
+    let next = tree.next_search().expect("a leaf");
     assert_eq!(next.board, child(&board, places[1]));
     // The other moves compete as one that is as good as the worst.
-    let next = tree.next_task().expect("more moves");
+    let next = tree.next_search().expect("more moves");
     assert_eq!((next.board, next.listed), (board, 2));
     assert_eq!(next.moves.len(), places.len() - 2);
-    assert!(tree.next_task().is_none(), "all leaves are being searched");
+    assert!(
+        tree.next_search().is_none(),
+        "all leaves are being searched"
+    );
 }
 
 #[test]
@@ -116,7 +119,7 @@ fn moves_back_make_no_cycle() {
             board: canonical.board,
             source: Source::Search,
             listed: 0,
-            moves: vec![Line {
+            moves: vec![ScoredMove {
                 played: canonical.inward(played),
                 score: Some(Score::points(3)),
                 depth: 8,

@@ -16,6 +16,8 @@ const ORDER: &[&[&str]] = &[
         "random",
         "shard",
         "line_file",
+        "replace_file",
+        "checksum",
         "workers",
         "progress",
     ],

@@ -224,6 +224,28 @@ fn convert_replaces_files_whole_or_not_at_all() {
     assert_eq!(text(&output.stderr).lines().count(), 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn convert_writes_through_symbolic_links() {
+    let folder = Folder::new("links");
+    let good = folder.file("good.sgf", SANE);
+    fs::create_dir(folder.0.join("archive")).expect("a folder");
+    let link = folder.0.join("link.sgf");
+    std::os::unix::fs::symlink("archive/real.sgf", &link).expect("a link");
+    let target = link.to_str().expect("a plain path");
+    // The file that the link names does not exist at first, and is replaced the second time.
+    for _ in 0..2 {
+        assert!(
+            soucie(&["convert", "--output", target], &[&good])
+                .status
+                .success()
+        );
+        assert!(link.is_symlink());
+        let real = fs::read_to_string(folder.0.join("archive/real.sgf")).expect("written");
+        assert!(real.starts_with("(;FF[4]GM[9]"), "{real}");
+    }
+}
+
 #[test]
 fn faults_of_files_take_one_line() {
     let folder = Folder::new("faults");

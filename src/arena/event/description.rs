@@ -6,7 +6,7 @@ use super::plan::Plan;
 use crate::arena::game::adjudicate::{Draw, Resign};
 use crate::arena::game::limit::Limit;
 use crate::arena::game::player::{Engine, Player};
-use crate::book::effort::checksum;
+use crate::checksum::checksum;
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

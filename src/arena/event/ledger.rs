@@ -10,9 +10,9 @@ use super::as_text;
 use super::description::Description;
 use super::plan::Assignment;
 use super::played::Played;
-use crate::book::effort::checksum;
+use crate::checksum::checksum;
 use crate::line_file::{self, LineFile};
-use crate::record::file::replace;
+use crate::replace_file::replace;
 use crate::shard::Shard;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -58,7 +58,7 @@ pub enum LedgerError {
     #[error("{}: {fault}", path.display())]
     File {
         path: PathBuf,
-        fault: line_file::Fault,
+        fault: line_file::LineFileError,
     },
     #[error("{}: {damage}{}", path.display(), advice(.damage))]
     Damaged { path: PathBuf, damage: Damage },

@@ -8,7 +8,7 @@ use super::report::{rating_chart, report};
 use super::standing::Standing;
 use super::table;
 use crate::arena::statistics::sprt::{Decision, Sprt};
-use crate::record::file::replace;
+use crate::replace_file::replace;
 use crate::shard::Shard;
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use super::contestant::{Contestant, Reply, Trouble, Turn};
 use super::limit::Limit;
 use super::player::Player;
 use super::stop::Stop;
-use crate::book::{Book, Taste};
+use crate::book::{Book, BookOptions};
 use crate::game::Game;
 use crate::search::{Control, Limits, Searcher, Silent};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl Internal {
 
     /// The same move for the same position, so that games can be played again.
     fn book_move(&self, game: &Game) -> Option<Reply> {
-        let choice = self.book.as_ref()?.choose(game, &Taste::default())?;
+        let choice = self.book.as_ref()?.choose(game, &BookOptions::default())?;
         Some(Reply {
             played: choice.played,
             score: Some(choice.score),

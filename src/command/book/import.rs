@@ -4,7 +4,7 @@ use super::{Source, tree_of, write_book, write_entries};
 use crate::board::Side;
 use crate::book::canonical::Canonical;
 use crate::book::output::Selection;
-use crate::book::record::{Line, Record, Source as Origin};
+use crate::book::record::{Record, ScoredMove, Source as Origin};
 use crate::book::{Tree, journal};
 use crate::command::{Failure, record_text};
 use crate::game::Game;
@@ -90,7 +90,7 @@ impl Arguments {
                 board: canonical.board,
                 source: Origin::Games,
                 listed: 0,
-                moves: vec![Line {
+                moves: vec![ScoredMove {
                     played: canonical.inward(played),
                     score: None,
                     depth: 0,

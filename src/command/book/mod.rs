@@ -24,11 +24,11 @@ use std::io::Write;
 #[command(subcommand_required = true, arg_required_else_help = true)]
 pub struct Arguments {
     #[command(subcommand)]
-    task: Task,
+    command: Command,
 }
 
 #[derive(clap::Subcommand)]
-enum Task {
+enum Command {
     Build(build::Build),
     Expand(build::Expand),
     Show(show::Arguments),
@@ -42,16 +42,16 @@ enum Task {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    match &arguments.task {
-        Task::Build(arguments) => build::build(arguments, out),
-        Task::Expand(arguments) => build::expand(arguments, out),
-        Task::Show(arguments) => show::run(arguments, out),
-        Task::Probe(arguments) => probe::run(arguments, out),
-        Task::Stats(arguments) => stats::run(arguments, out),
-        Task::Verify(arguments) => verify::run(arguments, out),
-        Task::Export(arguments) => export::run(arguments, out),
-        Task::Import(arguments) => import::run(arguments, out),
-        Task::Merge(arguments) => merge::run(arguments, out),
-        Task::Prune(arguments) => prune::run(arguments, out),
+    match &arguments.command {
+        Command::Build(arguments) => build::build(arguments, out),
+        Command::Expand(arguments) => build::expand(arguments, out),
+        Command::Show(arguments) => show::run(arguments, out),
+        Command::Probe(arguments) => probe::run(arguments, out),
+        Command::Stats(arguments) => stats::run(arguments, out),
+        Command::Verify(arguments) => verify::run(arguments, out),
+        Command::Export(arguments) => export::run(arguments, out),
+        Command::Import(arguments) => import::run(arguments, out),
+        Command::Merge(arguments) => merge::run(arguments, out),
+        Command::Prune(arguments) => prune::run(arguments, out),
     }
 }

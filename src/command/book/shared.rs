@@ -8,10 +8,10 @@ use crate::book::entry::Entry;
 use crate::book::file::written;
 use crate::book::load::records;
 use crate::book::output::Selection;
-use crate::book::{Book, Growth, Identity, Taste, Tree, find};
+use crate::book::{Book, BookOptions, Growth, Identity, Tree, find};
 use crate::command::Failure;
 use crate::game::Game;
-use crate::record::file::replace;
+use crate::replace_file::replace;
 use crate::search::Score;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
 /// The moves that a book holds for a position, as a table.
 pub fn moves_as_text(book: &Book, board: &Board) -> String {
     let known = book.look_up(board);
-    let fit = fit_to_play(&known, Taste::default().variety);
+    let fit = fit_to_play(&known, BookOptions::default().variety);
     let titles = ["", "move", "score", "depth", "weight", "", "then"];
     let mut rows = vec![titles.map(str::to_string).to_vec()];
     for (number, known) in (1..).zip(&known) {
