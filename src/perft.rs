@@ -91,23 +91,37 @@ pub fn divide(
     counting: Counting,
     threads: usize,
 ) -> Vec<(Move, u64)> {
+    divide_watched(board, depth, rules, counting, threads, |_, _| {})
+}
+
+/// The leaves below each move; `told` hears how many subtrees of how many are counted.
+pub fn divide_watched(
+    board: &Board,
+    depth: u32,
+    rules: &Rules,
+    counting: Counting,
+    threads: usize,
+    mut told: impl FnMut(usize, usize),
+) -> Vec<(Move, u64)> {
     if depth == 0 || rules.board_outcome(board).is_some() {
         return Vec::new();
     }
     let moves = rules.moves_or_pass(board);
-    let tasks = tasks(board, &moves, depth, rules);
-    let mut totals = vec![0; moves.len()];
+    let subtrees = subtrees(board, &moves, depth, rules);
+    let (mut totals, mut counted) = (vec![0; moves.len()], 0);
     let count = |(): &mut (), place: usize| {
-        let task = &tasks[place];
-        let leaves = perft(&task.board, task.depth, rules, counting);
-        (task.root_move, leaves)
+        let subtree = &subtrees[place];
+        let leaves = perft(&subtree.board, subtree.depth, rules, counting);
+        (subtree.root_move, leaves)
     };
     let _ = share(
         vec![(); threads.max(1)],
-        tasks.len(),
+        subtrees.len(),
         count,
         |(root_move, leaves)| -> ControlFlow<()> {
             totals[root_move] += leaves;
+            counted += 1;
+            told(counted, subtrees.len());
             ControlFlow::Continue(())
         },
     );
@@ -115,19 +129,19 @@ pub fn divide(
 }
 
 /// A piece of the tree that one thread counts.
-struct Task {
+struct Subtree {
     root_move: usize,
     board: Board,
     depth: u32,
 }
 
 /// Cuts the tree after two plies, fine enough for any number of threads to share evenly.
-fn tasks(board: &Board, moves: &[Move], depth: u32, rules: &Rules) -> Vec<Task> {
-    let mut tasks = Vec::new();
+fn subtrees(board: &Board, moves: &[Move], depth: u32, rules: &Rules) -> Vec<Subtree> {
+    let mut subtrees = Vec::new();
     for (root_move, &played) in moves.iter().enumerate() {
         let after = board.after(played);
         let mut push = |board, depth| {
-            tasks.push(Task {
+            subtrees.push(Subtree {
                 root_move,
                 board,
                 depth,
@@ -141,5 +155,5 @@ fn tasks(board: &Board, moves: &[Move], depth: u32, rules: &Rules) -> Vec<Task> 
             }
         }
     }
-    tasks
+    subtrees
 }

@@ -6,9 +6,9 @@
 //! 2. [`game`]: players, the limits and openings they play from, and one game to its end
 //! 3. [`event`]: many games: their plan, the threads that play them, the files that keep them,
 //!    where things stand
-//! 4. [`experiment`]: the papers' experiments, done again
+//! 4. `experiment`: the papers' experiments, done again
 
 pub mod event;
-pub mod experiment;
+pub(crate) mod experiment;
 pub mod game;
 pub mod statistics;

@@ -2,7 +2,8 @@
 
 use super::Failure;
 use crate::board::Board;
-use crate::perft::{Counting, divide};
+use crate::perft::{Counting, divide_watched};
+use crate::progress::Progress;
 use crate::rules::Rules;
 use std::io::Write;
 use std::time::Instant;
@@ -49,13 +50,19 @@ fn count(arguments: &Arguments, depth: u32, out: &mut impl Write) -> Result<(), 
     };
     let threads = usize::from(arguments.threads);
     let started = Instant::now();
-    let moves = divide(
+    let mut shown: Option<Progress> = None;
+    let moves = divide_watched(
         &arguments.position,
         depth,
         &arguments.rules,
         counting,
         threads,
+        |_, subtrees| {
+            let new = || Progress::new("subtrees", Some(subtrees as u64));
+            shown.get_or_insert_with(new).advance(1);
+        },
     );
+    drop(shown);
     let seconds = started.elapsed().as_secs_f64();
     if arguments.divide {
         let mut lines: Vec<(String, u64)> = moves

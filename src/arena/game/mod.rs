@@ -1,20 +1,20 @@
 //! One game between two players.
 //!
 //! [`limit`], [`player`] and [`conditions`] say who plays how, [`opening`] from where
-//! ([`generate`] makes balanced ones). A player at the board is a [`contestant`]: this engine
-//! (`internal`) or another program (`process`), made by [`start`]. [`adjudicate`] and [`end`] say
+//! (`generate` makes balanced ones). A player at the board is a [`contestant`]: this engine
+//! (`internal`) or another program (`process`), made by `start`. [`adjudicate`] and [`end`] say
 //! how a game ends, [`mod@play`] plays it, [`stop`] stops it.
 
 pub mod adjudicate;
 pub mod conditions;
 pub mod contestant;
 pub mod end;
-pub mod generate;
+pub(crate) mod generate;
 mod internal;
 pub mod limit;
 pub mod opening;
 pub mod play;
 pub mod player;
 mod process;
-pub mod start;
+pub(crate) mod start;
 pub mod stop;

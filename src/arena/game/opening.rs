@@ -1,5 +1,5 @@
 //! Openings: where the games of a match start. From a file of records, of lines of moves or of
-//! positions; the set that ships was made by [`super::generate`].
+//! positions; the set that ships was made by `generate`.
 
 use crate::board::{Board, Move};
 use crate::game::Game;

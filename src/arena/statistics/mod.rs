@@ -1,8 +1,8 @@
 //! What results say: [`counts`] of games and pairs of games, [`elo`] differences with error bars,
 //! [`sprt`] for tests that stop as soon as they can, [`rating`] of several players, and
-//! [`chart`]s. Pure functions.
+//! `chart`s. Pure functions.
 
-pub mod chart;
+pub(crate) mod chart;
 pub mod counts;
 pub mod elo;
 pub mod rating;
