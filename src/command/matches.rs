@@ -4,24 +4,37 @@ use super::Failure;
 use super::contest::{Asked, ContestOptions};
 use crate::arena::event::plan::round_robin;
 use crate::arena::game::limit::Limit;
-use crate::arena::game::player::Player;
+use crate::arena::game::player::{Player, SETTINGS};
 use crate::arena::statistics::sprt::{Sprt, read_hypotheses};
 use std::io::Write;
 
 /// How players are written, in the help of every command that takes them.
-const PLAYERS: &str = "\
-A player is this engine in some configuration, or another program:
-  yl                                    the evaluator, all else by default
-  eval=yl,null-move=0,threads=2,hash=32 with parameters of the search (`soucie params`)
-  search=plain,killers=1                alpha-beta with one technique
-  yl,book=on                            with the opening book, or book=FILE
-  name=deep,depth=9                     with a name and a limit of its own
-  cmd:./other ugi                       a program that speaks UGI
-  name=old,hash=64,option.OwnBook=true,cmd:./soucie-old ugi";
+fn players() -> String {
+    let rows = SETTINGS.iter().map(|setting| {
+        let form = format!("{}={}", setting.name, setting.value);
+        format!("  {form:24} {}\n", setting.about)
+    });
+    let settings: String = rows.collect();
+    format!(
+        "A player is this engine in some configuration, or another program:\n{EXAMPLES}\n\
+         Settings, separated by commas:\n{settings}  \
+         PARAMETER=VALUE          a parameter of the search (`soucie params` lists them)\n  \
+         option.NAME=VALUE        an option of a program\n  \
+         cmd:PROGRAM ARGUMENTS    a program that speaks UGI; to the end of the text"
+    )
+}
+
+const EXAMPLES: &str = "  \
+  yl
+  yl,null-move=0,threads=2,hash=32
+  search=plain,killers=1
+  name=deep,mona,depth=9,book=on
+  name=old,hash=64,option.OwnBook=true,cmd:./soucie-old ugi
+";
 
 /// Play two players against each other
 #[derive(clap::Args)]
-#[command(after_help = PLAYERS)]
+#[command(after_help = players())]
 pub struct Match {
     first: Player,
     second: Player,
@@ -36,7 +49,7 @@ pub struct Match {
 
 /// Test whether the first player is better than the second, with as few games as needed
 #[derive(clap::Args)]
-#[command(after_help = PLAYERS)]
+#[command(after_help = players())]
 pub struct Test {
     first: Player,
     second: Player,
@@ -60,7 +73,7 @@ pub struct Test {
 
 /// Play everyone against everyone and rate the players
 #[derive(clap::Args)]
-#[command(after_help = PLAYERS)]
+#[command(after_help = players())]
 pub struct Gauntlet {
     #[arg(required = true, num_args = 2..)]
     players: Vec<Player>,

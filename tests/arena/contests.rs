@@ -396,15 +396,38 @@ fn malformed_arguments_are_named() {
             &["match", "yl", "nonsense=1"],
             "no parameter is called 'nonsense'",
         ),
-        (&["match", "yl", "hash=0"], "hash=0: not a number from 1 up"),
+        (
+            &["match", "yl", "hash=0"],
+            "'0' is no value of hash (it takes 1 to 1048576)",
+        ),
+        (
+            &["match", "yl", "hash=99999999"],
+            "'99999999' is no value of hash (it takes 1 to 1048576)",
+        ),
+        (
+            &["match", "yl,threads=100000", "yl"],
+            "'100000' is no value of threads (it takes 1 to 1024)",
+        ),
+        (&["match", "yl,,,", "yl"], "an empty setting beside a comma"),
+        (
+            &["match", "yl", ",cmd:x"],
+            "an empty setting beside a comma",
+        ),
+        (
+            &["match", "yl", "book=on,cmd:x"],
+            "'book' is no setting of a program",
+        ),
         (
             &["match", "yl", "cmd:"],
             "the program is missing after cmd:",
         ),
-        (&["match", "yl", "search=deep"], "search is full or plain"),
+        (
+            &["match", "yl", "search=deep"],
+            "'deep' is no value of search (it takes full or plain)",
+        ),
         (
             &["match", "yl", "weights=/nowhere/x"],
-            "/nowhere/x: No such file",
+            "/nowhere/x: cannot be read: No such file",
         ),
         (
             &["match", "yl", "null-move=0,cmd:x"],

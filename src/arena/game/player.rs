@@ -4,7 +4,7 @@
 //! `search=plain,killers=1`, `eval=yl,weights=my.weights`,
 //! `name=old,hash=64,option.OwnBook=true,cmd:path/to/program ugi`.
 
-use super::limit::Limit;
+use super::limit::{Limit, LimitError};
 use crate::book::{Book, find};
 use crate::search::Config;
 use std::fmt;
@@ -93,9 +93,8 @@ fn read(text: &str) -> Result<Player, String> {
     {
         return Err("the program is missing after cmd:".to_string());
     }
-    let words = settings.split(',').map(str::trim);
-    for word in words.filter(|word| !word.is_empty()) {
-        player.set(word)?;
+    for word in settings.iter().flat_map(|settings| settings.split(',')) {
+        player.set(word.trim())?;
     }
     let evaluator = player.config.evaluator();
     evaluator.map_err(|error| error.to_string())?;
@@ -103,56 +102,119 @@ fn read(text: &str) -> Result<Player, String> {
     Ok(player)
 }
 
-/// The settings before `cmd:` and the command after it.
-fn split_command(text: &str) -> (&str, Option<&str>) {
+/// The settings before `cmd:` and the command after it, as far as there are any.
+fn split_command(text: &str) -> (Option<&str>, Option<&str>) {
     if let Some(command) = text.strip_prefix("cmd:") {
-        return ("", Some(command));
+        return (None, Some(command));
     }
     match text.split_once(",cmd:") {
-        Some((settings, command)) => (settings, Some(command)),
-        None => (text, None),
+        Some((settings, command)) => (Some(settings), Some(command)),
+        None => (Some(text), None),
     }
 }
 
-impl Player {
-    fn set(&mut self, word: &str) -> Result<(), String> {
-        let (name, value) = word.split_once('=').unwrap_or(("eval", word));
-        match name {
-            "name" => self.name = value.to_string(),
-            "nodes" | "depth" | "movetime" => self.limit = Some(read_limit(word)?),
-            "time" => self.limit = Some(read_limit(value)?),
-            _ => self.set_engine(name, value)?,
-        }
-        Ok(())
-    }
+/// A setting that a player's text may name. Parameters of the search and options of programs have
+/// names of their own.
+pub(crate) struct Setting {
+    pub(crate) name: &'static str,
+    /// What its value looks like.
+    pub(crate) value: &'static str,
+    pub(crate) about: &'static str,
+    /// Whether a program has it too, rather than this engine only.
+    of_programs: bool,
+    set: fn(&mut Player, &str) -> Result<(), String>,
+}
 
-    fn set_engine(&mut self, name: &str, value: &str) -> Result<(), String> {
-        match (&mut self.engine, name) {
-            (_, "threads" | "hash") => {}
-            (Engine::Internal { book }, "book") => {
-                *book = (value != "off").then(|| value.to_string());
-                return Ok(());
+macro_rules! settings {
+    ($($name:literal $value:literal $about:literal $of_programs:literal $set:expr;)*) => {
+        /// All settings, each declared here and nowhere else.
+        pub(crate) const SETTINGS: &[Setting] = &[$(Setting {
+            name: $name,
+            value: $value,
+            about: $about,
+            of_programs: $of_programs,
+            set: $set,
+        }),*];
+    };
+}
+
+settings! {
+    "name" "NAME" "what tables and records call it" true
+        |player, value| {
+            player.name = value.to_string();
+            Ok(())
+        };
+    "eval" "EVALUATOR" "its evaluator; the name alone will do" false
+        |player, value| player.configure("eval", value);
+    "weights" "FILE" "other weights of the evaluator" false
+        |player, value| player.configure("weights", value);
+    "search" "full|plain" "plain: every technique off that is not named after it" false
+        |player, value| player.configure("search", value);
+    "book" "on|off|FILE" "plays from the opening book" false
+        |player, value| player.engine.set_book(value);
+    "threads" "N" "threads of its search (1 otherwise)" true
+        |player, value| player.configure("threads", value);
+    "hash" "MIB" "its table in MiB (16 otherwise)" true
+        |player, value| player.configure("hash", value);
+    "nodes" "N" "limit of its own: positions a move" true
+        |player, value| player.set_limit(&format!("nodes={value}"));
+    "depth" "N" "limit of its own: iterations a move" true
+        |player, value| player.set_limit(&format!("depth={value}"));
+    "movetime" "TIME" "limit of its own: time a move" true
+        |player, value| player.set_limit(&format!("movetime={value}"));
+    "time" "CONTROL" "limit of its own: a clock such as 10s+0.1s" true
+        |player, value| player.set_limit(value);
+}
+
+impl Player {
+    /// Takes one setting of the text.
+    fn set(&mut self, word: &str) -> Result<(), String> {
+        if word.is_empty() {
+            return Err("there is an empty setting beside a comma".to_string());
+        }
+        let (name, value) = word.split_once('=').unwrap_or(("eval", word));
+        let setting = SETTINGS.iter().find(|setting| setting.name == name);
+        match (&mut self.engine, setting) {
+            (Engine::Internal { .. }, Some(setting)) => (setting.set)(self, value),
+            (Engine::Process { .. }, Some(setting)) if setting.of_programs => {
+                (setting.set)(self, value)
             }
-            (Engine::Internal { .. }, _) => {}
+            (Engine::Internal { .. }, None) => self.configure(name, value),
             (Engine::Process { options, .. }, _) => match name.strip_prefix("option.") {
                 Some(option) => {
                     options.push((option.to_string(), value.to_string()));
-                    return Ok(());
+                    Ok(())
                 }
-                None => {
-                    return Err(format!(
-                        "'{name}' is no setting of a program (write option.{name}={value} to \
-                         set an option of its own)"
-                    ));
-                }
+                None => Err(format!(
+                    "'{name}' is no setting of a program (write option.{name}={value} to set an \
+                     option of its own)"
+                )),
             },
         }
+    }
+
+    fn configure(&mut self, name: &str, value: &str) -> Result<(), String> {
         let set = self.config.set(name, value);
         set.map_err(|error| error.to_string())
+    }
+
+    fn set_limit(&mut self, text: &str) -> Result<(), String> {
+        let limit = text
+            .parse()
+            .map_err(|error: LimitError| error.to_string())?;
+        self.limit = Some(limit);
+        Ok(())
     }
 }
 
 impl Engine {
+    fn set_book(&mut self, value: &str) -> Result<(), String> {
+        if let Engine::Internal { book } = self {
+            *book = (value != "off").then(|| value.to_string());
+        }
+        Ok(())
+    }
+
     /// The book of an engine in this process, if it plays from one.
     pub fn book(&self) -> Result<Option<Book>, String> {
         let Engine::Internal {
@@ -167,11 +229,6 @@ impl Engine {
         };
         book.map(Some).map_err(|fault| fault.to_string())
     }
-}
-
-fn read_limit(text: &str) -> Result<Limit, String> {
-    text.parse()
-        .map_err(|fault: super::limit::LimitError| fault.to_string())
 }
 
 /// Makes names differ: results are told apart by them.
