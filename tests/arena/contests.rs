@@ -398,15 +398,15 @@ fn malformed_arguments_are_named() {
         ),
         (
             &["match", "yl", "hash=0"],
-            "'0' is no value of hash (it takes 1 to 1048576)",
+            "'0' is no value of Hash (it takes 1 to 1048576)",
         ),
         (
             &["match", "yl", "hash=99999999"],
-            "'99999999' is no value of hash (it takes 1 to 1048576)",
+            "'99999999' is no value of Hash (it takes 1 to 1048576)",
         ),
         (
             &["match", "yl,threads=100000", "yl"],
-            "'100000' is no value of threads (it takes 1 to 1024)",
+            "'100000' is no value of Threads (it takes 1 to 1024)",
         ),
         (&["match", "yl,,,", "yl"], "an empty setting beside a comma"),
         (
