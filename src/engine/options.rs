@@ -50,10 +50,12 @@ pub enum OptionError {
 }
 
 impl Options {
-    /// All options with the values they have now as defaults.
+    /// All options with the values they have now as defaults: those of most users first, the
+    /// parameters of the search last.
     pub fn declared(&self) -> Vec<Declared> {
-        let mut all = self.rows();
-        all.extend(self.config.declared());
+        let mut all = self.config.rows();
+        all.extend(self.rows());
+        all.extend(self.config.param_rows());
         all
     }
 

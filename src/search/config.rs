@@ -53,11 +53,9 @@ impl Config {
         Ok(config.hash)
     }
 
-    /// All that can be set, the parameters of the search included, with the values they have now
-    /// as defaults.
-    pub fn declared(&self) -> Vec<Declared> {
-        let mut all = self.rows();
-        all.extend(self.params.entries().map(|(declared, value)| Declared {
+    /// The parameters of the search with the values they have now as defaults.
+    pub(crate) fn param_rows(&self) -> impl Iterator<Item = Declared> {
+        self.params.entries().map(|(declared, value)| Declared {
             name: declared.name.replace('_', "-"),
             values: match declared.is_switch() {
                 true => Values::Switch {
@@ -69,8 +67,7 @@ impl Config {
                     most: i64::from(declared.most),
                 },
             },
-        }));
-        all
+        })
     }
 
     /// Sets a row by its name, a parameter of the search, or `search` to `full` or `plain`.

@@ -1,6 +1,6 @@
 //! Cuts that spare a node its moves: reverse futility, null move, multi-cut.
 
-use super::node::{Node, Scout, Task};
+use super::node::{Node, NodeArgs, ScoutNode};
 use super::order::Picker;
 use super::prune;
 use super::score::Score;
@@ -11,7 +11,7 @@ impl<E: Evaluate> Worker<'_, E> {
     /// Whether the static evaluation is so far above the window that no move is looked at.
     #[inline(always)]
     pub fn reverse_futility_cuts(&self, node: &Node) -> bool {
-        let Task { beta, depth, .. } = node.task;
+        let NodeArgs { beta, depth, .. } = node.args;
         let params = self.params;
         let margin = prune::reverse_futility_margin(params, depth, node.improving);
         params.reverse_futility != 0
@@ -23,7 +23,7 @@ impl<E: Evaluate> Worker<'_, E> {
     /// Null move and multi-cut.
     #[inline(always)]
     pub fn whole_node_cut(&mut self, node: &Node) -> Option<Score> {
-        let Task { beta, depth, .. } = node.task;
+        let NodeArgs { beta, depth, .. } = node.args;
         if beta.is_proven() {
             return None;
         }
@@ -35,7 +35,7 @@ impl<E: Evaluate> Worker<'_, E> {
         {
             return Some(score);
         }
-        if params.multi_cut != 0 && depth >= params.multi_cut_depth && node.task.cut {
+        if params.multi_cut != 0 && depth >= params.multi_cut_depth && node.args.cut {
             return self.multi_cut(node);
         }
         None
@@ -44,19 +44,19 @@ impl<E: Evaluate> Worker<'_, E> {
     /// Cuts off where even a pass fails high. Never twice in a row, so a side is not asked to
     /// make up for its own pass.
     fn null_move_cut(&mut self, node: &Node) -> Option<Score> {
-        let Task {
+        let NodeArgs {
             beta, depth, ply, ..
-        } = node.task;
+        } = node.args;
         if node.context.previous.is_pass() {
             return None;
         }
         self.descend_by_pass(ply);
-        let score = -self.search::<Scout>(Task {
+        let score = -self.search::<ScoutNode>(NodeArgs {
             alpha: -beta,
             beta: -beta + 1,
             depth: depth - prune::null_move_reduction(self.params, depth),
             ply: ply + 1,
-            cut: !node.task.cut,
+            cut: !node.args.cut,
             excluded: None,
         });
         let fails_high = score >= beta && !self.stopped;
@@ -67,23 +67,23 @@ impl<E: Evaluate> Worker<'_, E> {
     /// Cuts off where several moves fail high at a reduced depth: one of them will hold at the
     /// full depth (Björnsson and Marsland, "Multi-cut alpha-beta pruning", 2001).
     fn multi_cut(&mut self, node: &Node) -> Option<Score> {
-        let Task {
+        let NodeArgs {
             beta, depth, ply, ..
-        } = node.task;
+        } = node.args;
         let reduced = depth - 1 - self.params.multi_cut_reduction;
         let mut picker = Picker::new(node.table_move);
         let (mut tries, mut cuts) = (0, 0);
         while tries < self.params.multi_cut_tries {
             let candidate = picker.next(self, node.context, depth)?;
-            let errand = self.errand(ply, candidate, reduced);
-            if self.is_busy(errand) && picker.put_off(candidate) {
+            let move_key = self.move_key(ply, candidate, reduced);
+            if self.is_busy(move_key) && picker.put_off(candidate) {
                 continue;
             }
             tries += 1;
-            self.begin(errand);
+            self.begin(move_key);
             let score = match self.descend(ply, candidate) {
                 Some(decided) => decided,
-                None => -self.search::<Scout>(Task {
+                None => -self.search::<ScoutNode>(NodeArgs {
                     alpha: -beta,
                     beta: -beta + 1,
                     depth: reduced,
@@ -92,7 +92,7 @@ impl<E: Evaluate> Worker<'_, E> {
                     excluded: None,
                 }),
             };
-            self.end(errand);
+            self.end(move_key);
             if self.stopped {
                 return None;
             }

@@ -1,6 +1,6 @@
 //! The moves of a node: which of them are searched, how deep, and with which window.
 
-use super::node::{Kind, Node, Open, Scout, Task};
+use super::node::{Kind, Node, NodeArgs, PvNode, ScoutNode};
 use super::order::Picker;
 use super::prune;
 use super::report::Bound;
@@ -15,14 +15,14 @@ use arrayvec::ArrayVec;
 impl<E: Evaluate> Worker<'_, E> {
     /// The value of a node by its moves, best first.
     pub fn search_moves<K: Kind>(&mut self, node: &Node) -> Score {
-        let Task {
+        let NodeArgs {
             mut alpha,
             beta,
             depth,
             ply,
             excluded,
             ..
-        } = node.task;
+        } = node.args;
         let mut picker = Picker::new(node.table_move.filter(|_| excluded.is_none()));
         let mut tried = ArrayVec::<Move, MOST_MOVES>::new();
         let mut best = -Score::INFINITE;
@@ -31,12 +31,12 @@ impl<E: Evaluate> Worker<'_, E> {
             if Some(candidate) == excluded {
                 continue;
             }
-            let errand = self.errand(ply, candidate, depth);
-            if !tried.is_empty() && self.is_busy(errand) && picker.put_off(candidate) {
+            let move_key = self.move_key(ply, candidate, depth);
+            if !tried.is_empty() && self.is_busy(move_key) && picker.put_off(candidate) {
                 continue;
             }
-            if self.leaves_quiet_moves(node, tried.len(), best, alpha) {
-                picker.leave_quiet_moves();
+            if self.skips_quiet_moves(node, tried.len(), best, alpha) {
+                picker.skip_quiet_moves();
                 if !candidate.captures() {
                     continue;
                 }
@@ -46,10 +46,10 @@ impl<E: Evaluate> Worker<'_, E> {
                 Extension::Cut(score) => return score,
             };
             let number = tried.len() + 1;
-            self.begin(errand);
+            self.begin(move_key);
             let score =
                 self.search_move::<K>(node, candidate, number, depth - 1 + extension, alpha);
-            self.end(errand);
+            self.end(move_key);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -58,7 +58,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 if score > alpha {
                     best_move = candidate;
                     alpha = score;
-                    if K::OPEN {
+                    if K::PV {
                         self.update_pv(ply, candidate);
                     }
                     if score >= beta {
@@ -70,17 +70,17 @@ impl<E: Evaluate> Worker<'_, E> {
             }
             tried.push(candidate);
         }
-        self.concluded(node, best, best_move)
+        self.finish_node(node, best, best_move)
     }
 
     /// The value of a node whose moves were searched, which the table is told; of one without a
     /// move that counts, what that means.
     #[inline(always)]
-    fn concluded(&mut self, node: &Node, best: Score, best_move: Move) -> Score {
-        let Task { ply, excluded, .. } = node.task;
+    fn finish_node(&mut self, node: &Node, best: Score, best_move: Move) -> Score {
+        let NodeArgs { ply, excluded, .. } = node.args;
         if best == -Score::INFINITE {
             return match excluded.is_some() || self.board(ply).can_move(node.context.side) {
-                true => node.task.alpha,
+                true => node.args.alpha,
                 false => self.search_pass(node),
             };
         }
@@ -93,8 +93,8 @@ impl<E: Evaluate> Worker<'_, E> {
     /// Whether moves that do not capture are not worth a look any more, near the leaves. They
     /// are before some move is known not to lose, and always under a threat.
     #[inline(always)]
-    fn leaves_quiet_moves(&self, node: &Node, tried: usize, best: Score, alpha: Score) -> bool {
-        let depth = node.task.depth;
+    fn skips_quiet_moves(&self, node: &Node, tried: usize, best: Score, alpha: Score) -> bool {
+        let depth = node.args.depth;
         if node.threatened || best.is_loss() || best == -Score::INFINITE || alpha.is_proven() {
             return false;
         }
@@ -114,14 +114,14 @@ impl<E: Evaluate> Worker<'_, E> {
     /// in a shallow search; if they are not and would cut off too, the node is cut off.
     #[inline(always)]
     fn extension(&mut self, node: &Node, candidate: Move) -> Extension {
-        let Task {
+        let NodeArgs {
             beta,
             depth,
             ply,
             cut,
             excluded,
             ..
-        } = node.task;
+        } = node.args;
         let params = self.params;
         let (Some(entry), true) = (node.entry, Some(candidate) == node.table_move) else {
             return Extension::Plies(0);
@@ -137,7 +137,7 @@ impl<E: Evaluate> Worker<'_, E> {
             return Extension::Plies(0);
         }
         let bar = score - prune::singular_margin(params, depth);
-        let others = self.search::<Scout>(Task {
+        let others = self.search::<ScoutNode>(NodeArgs {
             alpha: bar - 1,
             beta: bar,
             depth: (depth - 1) / 2,
@@ -164,33 +164,33 @@ impl<E: Evaluate> Worker<'_, E> {
         depth: i32,
         alpha: Score,
     ) -> Score {
-        let Task { beta, ply, cut, .. } = node.task;
+        let NodeArgs { beta, ply, cut, .. } = node.args;
         if let Some(decided) = self.descend(ply, candidate) {
             return decided;
         }
-        let open = Task {
+        let open = NodeArgs {
             alpha: -beta,
             beta: -alpha,
             depth,
             ply: ply + 1,
-            cut: !K::OPEN && !cut,
+            cut: !K::PV && !cut,
             excluded: None,
         };
         if number == 1 {
             return -self.search::<K>(open);
         }
-        let scout = Task {
+        let scout = NodeArgs {
             alpha: -alpha - 1,
-            cut: K::OPEN || !cut,
+            cut: K::PV || !cut,
             ..open
         };
         // Scouts leave no line of play; one that surprises must not be followed by an old one.
-        if K::OPEN {
+        if K::PV {
             self.clear_pv(ply + 1);
         }
         let reduction = self.reduction::<K>(node, candidate, number);
         if reduction > 0 {
-            let score = -self.search::<Scout>(Task {
+            let score = -self.search::<ScoutNode>(NodeArgs {
                 depth: (depth - reduction).max(1),
                 cut: true,
                 ..scout
@@ -201,10 +201,10 @@ impl<E: Evaluate> Worker<'_, E> {
         }
         // A surprise on the principal variation is searched with the whole window at once: mostly
         // it lasts, and then a second scout would be for nothing.
-        let surprises = K::OPEN && reduction > 0;
+        let surprises = K::PV && reduction > 0;
         if self.params.scout != 0 && !surprises {
-            let score = -self.search::<Scout>(scout);
-            if score <= alpha || score >= beta || !K::OPEN {
+            let score = -self.search::<ScoutNode>(scout);
+            if score <= alpha || score >= beta || !K::PV {
                 return score;
             }
         }
@@ -215,15 +215,15 @@ impl<E: Evaluate> Worker<'_, E> {
     #[inline(always)]
     fn reduction<K: Kind>(&self, node: &Node, candidate: Move, number: usize) -> i32 {
         let params = self.params;
-        let depth = node.task.depth;
-        if params.late_move_reductions == 0 || depth < 2 || number < 2 + usize::from(K::OPEN) {
+        let depth = node.args.depth;
+        if params.late_move_reductions == 0 || depth < 2 || number < 2 + usize::from(K::PV) {
             return 0;
         }
         let history = self.history.values(params, node.context).of(candidate);
         let mut thousandths = self.late_moves.reduction(depth, number);
-        thousandths -= 1000 * i32::from(K::OPEN);
+        thousandths -= 1000 * i32::from(K::PV);
         thousandths += 500 * i32::from(!node.improving);
-        thousandths += 1000 * i32::from(node.task.cut);
+        thousandths += 1000 * i32::from(node.args.cut);
         thousandths -= 500 * i32::from(candidate.captures());
         thousandths -= 1000 * history / params.late_move_history;
         (thousandths / 1000).clamp(0, (depth - 2).max(0))
@@ -232,13 +232,13 @@ impl<E: Evaluate> Worker<'_, E> {
     /// The value of a node whose side to move has no move.
     #[cold]
     fn search_pass(&mut self, node: &Node) -> Score {
-        let Task {
+        let NodeArgs {
             alpha,
             beta,
             depth,
             ply,
             ..
-        } = node.task;
+        } = node.args;
         if self.rules.no_move == NoMove::Loses {
             return Score::loss_in(ply);
         }
@@ -247,7 +247,7 @@ impl<E: Evaluate> Worker<'_, E> {
             return Score::DRAW;
         }
         self.descend_by_pass(ply);
-        -self.search::<Open>(Task {
+        -self.search::<PvNode>(NodeArgs {
             alpha: -beta,
             beta: -alpha,
             depth: depth - 1,
@@ -258,17 +258,17 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     /// Searches one move of the root.
-    pub fn search_root_move(&mut self, task: Task, candidate: Move, number: usize) -> Score {
+    pub fn search_root_move(&mut self, args: NodeArgs, candidate: Move, number: usize) -> Score {
         let node = Node {
-            task,
-            context: self.context(task.ply),
+            args,
+            context: self.context(args.ply),
             entry: None,
             table_move: None,
-            static_eval: self.frames[task.ply].static_eval,
+            static_eval: self.frames[args.ply].static_eval,
             threatened: false,
             improving: true,
         };
-        self.search_move::<Open>(&node, candidate, number, task.depth - 1, task.alpha)
+        self.search_move::<PvNode>(&node, candidate, number, args.depth - 1, args.alpha)
     }
 }
 

@@ -11,25 +11,25 @@ use crate::eval::Evaluate;
 /// A kind of node, known when the code is compiled.
 pub trait Kind {
     /// Whether the node may lie on the principal variation, with a window open on both sides.
-    const OPEN: bool;
+    const PV: bool;
 }
 
 /// A node on the principal variation.
-pub struct Open;
+pub struct PvNode;
 /// A node that is only asked whether it beats a score.
-pub struct Scout;
+pub struct ScoutNode;
 
-impl Kind for Open {
-    const OPEN: bool = true;
+impl Kind for PvNode {
+    const PV: bool = true;
 }
 
-impl Kind for Scout {
-    const OPEN: bool = false;
+impl Kind for ScoutNode {
+    const PV: bool = false;
 }
 
 /// What a search of a node is asked for.
 #[derive(Clone, Copy)]
-pub struct Task {
+pub struct NodeArgs {
     pub alpha: Score,
     pub beta: Score,
     pub depth: i32,
@@ -42,7 +42,7 @@ pub struct Task {
 
 /// What is known of a node before its moves are searched.
 pub struct Node {
-    pub task: Task,
+    pub args: NodeArgs,
     pub context: Context,
     pub entry: Option<Entry>,
     pub table_move: Option<Move>,
@@ -54,51 +54,51 @@ pub struct Node {
 }
 
 impl<E: Evaluate> Worker<'_, E> {
-    /// The value of a position for its side to move, exact within the task's window.
-    pub fn search<K: Kind>(&mut self, mut task: Task) -> Score {
-        if K::OPEN {
-            self.clear_pv(task.ply);
+    /// The value of a position for its side to move, exact within the window asked for.
+    pub fn search<K: Kind>(&mut self, mut args: NodeArgs) -> Score {
+        if K::PV {
+            self.clear_pv(args.ply);
         }
         // On its way while the steps before the table are taken.
-        if self.uses_table(&task) {
-            self.shared.table.prefetch(self.board(task.ply).key());
+        if self.uses_table(&args) {
+            self.shared.table.prefetch(self.board(args.ply).key());
         }
         // 1. Ends that need no search.
-        if let Some(score) = self.settled(&mut task) {
+        if let Some(score) = self.score_without_search(&mut args) {
             return score;
         }
         // 2. The leaves. A verdict that would cut off is not trusted under a threat to win.
-        if task.depth <= 0 {
-            let score = self.quiesce(task.alpha, task.beta, task.ply);
-            if score < task.beta || score.is_win() || !self.answers_threat(&task) {
+        if args.depth <= 0 {
+            let score = self.quiesce(args.alpha, args.beta, args.ply);
+            if score < args.beta || score.is_win() || !self.answers_threat(&args) {
                 return score;
             }
-            task.depth = 0;
+            args.depth = 0;
         }
         // 3. A win in one move.
-        if let Some(score) = self.win_at_once::<K>(&task) {
+        if let Some(score) = self.win_at_once::<K>(&args) {
             return score;
         }
         // 4. A ply more to answer a threat; that of a leaf has been seen.
-        let threatened = task.depth == 0 || self.answers_threat(&task);
-        task.depth += i32::from(threatened);
-        self.expand::<K>(task, threatened)
+        let threatened = args.depth == 0 || self.answers_threat(&args);
+        args.depth += i32::from(threatened);
+        self.expand::<K>(args, threatened)
     }
 
     /// The value of a node that is not a leaf and not won at once.
-    fn expand<K: Kind>(&mut self, task: Task, threatened: bool) -> Score {
+    fn expand<K: Kind>(&mut self, args: NodeArgs, threatened: bool) -> Score {
         // 5. The table.
-        let entry = self.probe(&task);
+        let entry = self.probe(&args);
         // A win on the principal variation is searched all the same: its line is to be known to
         // its end. Other lines that end here go on in the table.
-        let shown = |score: &Score| K::OPEN && score.is_proven();
-        let known = entry.and_then(|entry| table_cut(&entry, &task));
+        let shown = |score: &Score| K::PV && score.is_proven();
+        let known = entry.and_then(|entry| table_cut(&entry, &args));
         if let Some(score) = known.filter(|score| !shown(score)) {
             return score;
         }
         // 6. The static evaluation, and the cut that needs nothing else: reverse futility.
-        let mut node = self.open_node(task, entry, threatened);
-        let may_cut = !threatened && task.excluded.is_none();
+        let mut node = self.open_node(args, entry, threatened);
+        let may_cut = !threatened && args.excluded.is_none();
         if may_cut && self.reverse_futility_cuts(&node) {
             return node.static_eval;
         }
@@ -109,53 +109,53 @@ impl<E: Evaluate> Worker<'_, E> {
         // 8. Without a move to try first, a search one ply less deep is the cheaper way to one.
         if self.params.internal_reductions != 0
             && node.table_move.is_none()
-            && task.depth >= self.params.internal_reductions_depth
+            && args.depth >= self.params.internal_reductions_depth
         {
-            node.task.depth -= 1;
+            node.args.depth -= 1;
         }
         // 9. The moves.
         self.search_moves::<K>(&node)
     }
 
     #[inline(always)]
-    fn win_at_once<K: Kind>(&mut self, task: &Task) -> Option<Score> {
-        if self.params.win_scan == 0 || task.excluded.is_some() {
+    fn win_at_once<K: Kind>(&mut self, args: &NodeArgs) -> Option<Score> {
+        if self.params.win_scan == 0 || args.excluded.is_some() {
             return None;
         }
-        let winning = self.winning_move(task.ply)?;
-        if K::OPEN {
-            self.clear_pv(task.ply + 1);
-            self.update_pv(task.ply, winning);
+        let winning = self.winning_move(args.ply)?;
+        if K::PV {
+            self.clear_pv(args.ply + 1);
+            self.update_pv(args.ply, winning);
         }
-        Some(Score::win_in(task.ply + 1))
+        Some(Score::win_in(args.ply + 1))
     }
 
     /// Whether the node is searched deeper because the other side threatens to win.
     #[inline(always)]
-    fn answers_threat(&mut self, task: &Task) -> bool {
+    fn answers_threat(&mut self, args: &NodeArgs) -> bool {
         self.params.threat_extension != 0
-            && task.ply < (2 * self.iteration).min(MOST_PLIES)
-            && task.excluded.is_none()
-            && self.is_threatened(task.ply)
+            && args.ply < (2 * self.iteration).min(MOST_PLIES)
+            && args.excluded.is_none()
+            && self.is_threatened(args.ply)
     }
 
     /// Stops, draws by history, the depth of the stack, and scores that nothing below can beat.
     #[inline(always)]
-    fn settled(&mut self, task: &mut Task) -> Option<Score> {
+    fn score_without_search(&mut self, args: &mut NodeArgs) -> Option<Score> {
         if self.must_stop() {
             return Some(Score::DRAW);
         }
-        if self.is_drawn_by_history(task.ply) {
+        if self.is_drawn_by_history(args.ply) {
             return Some(Score::DRAW);
         }
-        if task.ply >= MOST_PLIES {
-            return Some(self.evaluate(task.ply));
+        if args.ply >= MOST_PLIES {
+            return Some(self.evaluate(args.ply));
         }
         if self.params.win_distance != 0 {
-            task.alpha = task.alpha.max(Score::loss_in(task.ply));
-            task.beta = task.beta.min(Score::win_in(task.ply + 1));
-            if task.alpha >= task.beta {
-                return Some(task.alpha);
+            args.alpha = args.alpha.max(Score::loss_in(args.ply));
+            args.beta = args.beta.min(Score::win_in(args.ply + 1));
+            if args.alpha >= args.beta {
+                return Some(args.alpha);
             }
         }
         None
@@ -163,23 +163,23 @@ impl<E: Evaluate> Worker<'_, E> {
 
     /// What the table knows of a node. Next to the leaves a look would cost as much as it saves.
     #[inline(always)]
-    fn probe(&self, task: &Task) -> Option<Entry> {
-        if !self.uses_table(task) || task.excluded.is_some() {
+    fn probe(&self, args: &NodeArgs) -> Option<Entry> {
+        if !self.uses_table(args) || args.excluded.is_some() {
             return None;
         }
-        self.shared.table.probe(self.board(task.ply).key())
+        self.shared.table.probe(self.board(args.ply).key())
     }
 
     #[inline(always)]
-    fn open_node(&mut self, task: Task, entry: Option<Entry>, threatened: bool) -> Node {
-        let ply = task.ply;
+    fn open_node(&mut self, args: NodeArgs, entry: Option<Entry>, threatened: bool) -> Node {
+        let ply = args.ply;
         let static_eval = self.evaluate(ply);
         self.frames[ply].static_eval = static_eval;
         let table_move = entry
             .map(|entry| entry.best)
             .filter(|&best| !best.is_pass() && self.board(ply).is_legal(best));
         Node {
-            task,
+            args,
             context: self.context(ply),
             entry,
             table_move,
@@ -190,22 +190,22 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 
     #[inline(always)]
-    fn uses_table(&self, task: &Task) -> bool {
-        self.params.table != 0 && task.depth >= self.params.table_depth
+    fn uses_table(&self, args: &NodeArgs) -> bool {
+        self.params.table != 0 && args.depth >= self.params.table_depth
     }
 
     /// Tells the table what was found of a node.
     pub fn store(&self, node: &Node, best: Score, best_move: Move) {
-        if !self.uses_table(&node.task) {
+        if !self.uses_table(&node.args) {
             return;
         }
-        let Task {
+        let NodeArgs {
             alpha,
             beta,
             depth,
             ply,
             ..
-        } = node.task;
+        } = node.args;
         let bound = match best {
             _ if best >= beta => Bound::Lower,
             _ if best > alpha => Bound::Exact,
@@ -225,17 +225,17 @@ impl<E: Evaluate> Worker<'_, E> {
     }
 }
 
-/// The table's score where it answers the task.
+/// The table's score where it answers what is asked.
 #[inline(always)]
-fn table_cut(entry: &Entry, task: &Task) -> Option<Score> {
-    if i32::from(entry.depth) < task.depth {
+fn table_cut(entry: &Entry, args: &NodeArgs) -> Option<Score> {
+    if i32::from(entry.depth) < args.depth {
         return None;
     }
-    let score = Score::from_node(entry.score, task.ply);
+    let score = Score::from_node(entry.score, args.ply);
     let answers = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => score >= task.beta,
-        Bound::Upper => score <= task.alpha,
+        Bound::Lower => score >= args.beta,
+        Bound::Upper => score <= args.alpha,
     };
     answers.then_some(score)
 }

@@ -99,7 +99,7 @@ impl Ranked {
         Some(self.moves[place])
     }
 
-    fn leave_quiet_moves(&mut self) {
+    fn skip_quiet_moves(&mut self) {
         for (rank, of) in self.ranks.iter_mut().zip(&self.moves) {
             if !of.captures() {
                 *rank = TAKEN;
@@ -161,13 +161,13 @@ impl Picker {
 
     /// From now on hands out captures only.
     #[inline(always)]
-    pub fn leave_quiet_moves(&mut self) {
+    pub fn skip_quiet_moves(&mut self) {
         if self.captures_only {
             return;
         }
         self.captures_only = true;
         if let Some(rest) = &mut self.rest {
-            rest.leave_quiet_moves();
+            rest.skip_quiet_moves();
         }
     }
 
@@ -228,7 +228,7 @@ impl Picker {
         }
         let rest = self.rest.as_mut().expect("it was put there");
         if self.captures_only {
-            rest.leave_quiet_moves();
+            rest.skip_quiet_moves();
         }
         rest
     }

@@ -1,7 +1,7 @@
 //! The root: iterative deepening with aspiration windows over a list of moves.
 
 use super::limits::Limits;
-use super::node::{Open, Task};
+use super::node::{NodeArgs, PvNode};
 use super::report::{Bound, Report, SearchResult, Silent};
 use super::root_move::RootMove;
 use super::score::{MOST_PLIES, Score};
@@ -220,15 +220,15 @@ impl<E: Evaluate> Worker<'_, E> {
         let mut put_off = 0;
         while let Some(index) = order.pop_front() {
             let root = &mut moves[index];
-            let errand = self.errand(0, root.played, depth);
+            let move_key = self.move_key(0, root.played, depth);
             // Each move is put off once at most: the queue ends with those that were.
-            if searched > 0 && self.is_busy(errand) && put_off < order.len() {
+            if searched > 0 && self.is_busy(move_key) && put_off < order.len() {
                 put_off += 1;
                 order.push_back(index);
                 continue;
             }
             searched += 1;
-            let task = Task {
+            let args = NodeArgs {
                 alpha,
                 beta,
                 depth,
@@ -237,12 +237,12 @@ impl<E: Evaluate> Worker<'_, E> {
                 excluded: None,
             };
             let nodes_before = self.nodes;
-            self.begin(errand);
+            self.begin(move_key);
             let score = match root.played.is_pass() {
-                true => self.search_root_pass(task),
-                false => self.search_root_move(task, root.played, searched),
+                true => self.search_root_pass(args),
+                false => self.search_root_move(args, root.played, searched),
             };
-            self.end(errand);
+            self.end(move_key);
             root.nodes += self.nodes - nodes_before;
             if self.stopped {
                 break;
@@ -291,14 +291,14 @@ impl<E: Evaluate> Worker<'_, E> {
         pv
     }
 
-    fn search_root_pass(&mut self, task: Task) -> Score {
+    fn search_root_pass(&mut self, args: NodeArgs) -> Score {
         self.descend_by_pass(0);
-        -self.search::<Open>(Task {
-            alpha: -task.beta,
-            beta: -task.alpha,
-            depth: task.depth - 1,
+        -self.search::<PvNode>(NodeArgs {
+            alpha: -args.beta,
+            beta: -args.alpha,
+            depth: args.depth - 1,
             ply: 1,
-            ..task
+            ..args
         })
     }
 

@@ -85,7 +85,7 @@ macro_rules! settings {
 
         impl $struct {
             /// The rows with the values they have now as defaults.
-            fn rows(&self) -> Vec<$crate::search::setting::Declared> {
+            pub(crate) fn rows(&self) -> Vec<$crate::search::setting::Declared> {
                 use $crate::search::setting::{Declared, Setting};
                 vec![$(Declared {
                     name: $name.to_string(),

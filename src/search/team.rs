@@ -34,13 +34,13 @@ struct Finished {
 
 /// A move at a node, searched to a depth.
 #[derive(Clone, Copy)]
-pub struct Errand(u64);
+pub struct MoveKey(u64);
 
-impl Errand {
+impl MoveKey {
     #[inline(always)]
-    pub fn new(key: u64, played: Move, depth: i32) -> Errand {
+    pub fn new(key: u64, played: Move, depth: i32) -> MoveKey {
         let salt = u64::from(played.bits()) << 8 | u64::from(depth as u8);
-        Errand(key ^ (salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        MoveKey(key ^ (salt + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }
 
@@ -71,26 +71,26 @@ impl Team {
     }
 
     #[inline(always)]
-    fn slot(&self, errand: Errand) -> &AtomicU64 {
-        &self.busy[errand.0 as usize % SLOTS]
+    fn slot(&self, move_key: MoveKey) -> &AtomicU64 {
+        &self.busy[move_key.0 as usize % SLOTS]
     }
 
     /// Whether some thread is at it.
     #[inline(always)]
-    pub fn is_busy(&self, errand: Errand) -> bool {
-        self.slot(errand).load(Ordering::Relaxed) == errand.0
+    pub fn is_busy(&self, move_key: MoveKey) -> bool {
+        self.slot(move_key).load(Ordering::Relaxed) == move_key.0
     }
 
     /// Notes that a thread begins.
     #[inline(always)]
-    pub fn begin(&self, errand: Errand) {
-        self.slot(errand).store(errand.0, Ordering::Relaxed);
+    pub fn begin(&self, move_key: MoveKey) {
+        self.slot(move_key).store(move_key.0, Ordering::Relaxed);
     }
 
     /// Notes that a thread has done it.
     #[inline(always)]
-    pub fn end(&self, errand: Errand) {
-        self.slot(errand).store(0, Ordering::Relaxed);
+    pub fn end(&self, move_key: MoveKey) {
+        self.slot(move_key).store(0, Ordering::Relaxed);
     }
 
     /// Whether some thread has finished an iteration of this depth.

@@ -7,7 +7,7 @@ use super::prune::LateMoves;
 use super::score::Score;
 use super::stack::{Frame, Pv, Stack};
 use super::table::Table;
-use super::team::{Errand, Team};
+use super::team::{MoveKey, Team};
 use crate::board::{Board, Move};
 use crate::eval::Evaluate;
 use crate::game::Game;
@@ -156,28 +156,28 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// What a thread would note of a move at a node; `None` where the threads do not tell each
     /// other: a shallow search is over before another thread could profit.
     #[inline(always)]
-    pub fn errand(&self, ply: usize, played: Move, depth: i32) -> Option<Errand> {
+    pub fn move_key(&self, ply: usize, played: Move, depth: i32) -> Option<MoveKey> {
         let params = self.params;
         let tells = self.shared.team.is_several()
             && params.put_off_busy_moves != 0
             && depth >= params.put_off_depth;
-        tells.then(|| Errand::new(self.board(ply).key(), played, depth))
+        tells.then(|| MoveKey::new(self.board(ply).key(), played, depth))
     }
 
     /// Whether another thread is searching a move.
     #[inline(always)]
-    pub fn is_busy(&self, errand: Option<Errand>) -> bool {
-        errand.is_some_and(|errand| self.shared.team.is_busy(errand))
+    pub fn is_busy(&self, move_key: Option<MoveKey>) -> bool {
+        move_key.is_some_and(|move_key| self.shared.team.is_busy(move_key))
     }
 
     #[inline(always)]
-    pub fn begin(&self, errand: Option<Errand>) {
-        errand.inspect(|&errand| self.shared.team.begin(errand));
+    pub fn begin(&self, move_key: Option<MoveKey>) {
+        move_key.inspect(|&move_key| self.shared.team.begin(move_key));
     }
 
     #[inline(always)]
-    pub fn end(&self, errand: Option<Errand>) {
-        errand.inspect(|&errand| self.shared.team.end(errand));
+    pub fn end(&self, move_key: Option<MoveKey>) {
+        move_key.inspect(|&move_key| self.shared.team.end(move_key));
     }
 
     /// Makes a move on the next ply and says what it decides, if anything, for its mover.
