@@ -59,13 +59,19 @@ pub type BySide<T> = [ByIndex<T>; 2];
 /// The type must be just that.
 pub unsafe trait Plain: Copy {}
 
-// SAFETY: integers, arrays of them, and structs of bytes alone.
+// SAFETY: an integer has no padding, and all its bit patterns are values.
 unsafe impl Plain for u8 {}
+// SAFETY: as above.
 unsafe impl Plain for i16 {}
+// SAFETY: as above.
 unsafe impl Plain for i32 {}
+// SAFETY: as above.
 unsafe impl Plain for i64 {}
+// SAFETY: an array is its elements one after the other, with nothing between them.
 unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
+// SAFETY: nothing but bytes, laid out in order.
 unsafe impl Plain for LineMoves {}
+// SAFETY: nothing but bytes, laid out in order.
 unsafe impl Plain for LineList {}
 
 const _: () = assert!(size_of::<LineMoves>() == 4 && size_of::<LineList>() == 8);
