@@ -24,10 +24,12 @@
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
-//! 4. [`rules`], [`game`]: rule choices, the end of a game, history
+//! 4. [`rules`], [`game`]: rule choices, the end of a game, history;
+//!    [`wins`]: moves that win at once; [`proof`]: certificates of forced wins and their checker;
+//!    [`solve`]: proof-number search
 //! 5. [`eval`]: what a position is worth; [`perft`]: leaf counts
 //! 6. [`clock`]: time controls, clocks, and how long to think
-//! 7. [`search`]: Lazy-SMP principal variation search
+//! 7. [`search`]: Lazy-SMP principal variation search; [`suite`]: sets of positions to solve
 //! 8. [`book`]: the opening book: format, look-up, building
 //! 9. [`engine`]: position, options, clocks, pondering, book and search behind one facade
 //! 10. [`record`]: games as SGF and as text
@@ -52,6 +54,7 @@ pub mod line_file;
 pub mod lines;
 pub mod perft;
 pub mod progress;
+pub mod proof;
 pub mod protocol;
 pub mod random;
 pub mod record;
@@ -59,5 +62,8 @@ pub mod replace_file;
 pub mod rules;
 pub mod search;
 pub mod shard;
+pub mod solve;
+pub mod suite;
 pub mod tables;
+pub mod wins;
 pub mod workers;

@@ -7,6 +7,7 @@ use crate::clock::budget::Budget;
 use crate::game::Game;
 use crate::record::collection::load;
 use crate::record::replay::End;
+use crate::rules::Rules;
 use crate::search::{Bound, Control, Limits, Report, SearchResult};
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -48,7 +49,7 @@ pub struct RecordOptions {
 
 impl RecordOptions {
     /// The game of a file up to the position asked for, under the rules that it names or keeps.
-    fn read(&self, path: &Path) -> Result<Game, Failure> {
+    pub fn read(&self, path: &Path) -> Result<Game, Failure> {
         let shown = path.display();
         let games = load(&record_text(path)?);
         let count = games.len();
@@ -102,7 +103,7 @@ pub struct LimitOptions {
     search_moves: Vec<String>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text
         .parse()
         .map_err(|_| "not a number of seconds".to_string())?;
@@ -127,23 +128,24 @@ impl LimitOptions {
     }
 }
 
-impl Arguments {
-    /// The game whose last position is analyzed. What names no position names a file.
-    fn game(&self) -> Result<Game, Failure> {
-        let path = Path::new(&self.position);
-        match Board::named(&self.position) {
-            Ok(board) => Ok(Game::new(board, self.search.rules)),
-            Err(_) if self.position == "-" || path.exists() => self.record.read(path),
-            Err(fault) => {
-                Err(format!("{}: neither a file nor a position: {fault}", self.position).into())
-            }
+impl RecordOptions {
+    /// The game that a text stands for: a position's own, or one of a file of records. What names
+    /// no position names a file.
+    pub fn game(&self, text: &str, rules: Rules) -> Result<Game, Failure> {
+        let path = Path::new(text);
+        match Board::named(text) {
+            Ok(board) => Ok(Game::new(board, rules)),
+            Err(_) if text == "-" || path.exists() => self.read(path),
+            Err(fault) => Err(format!("{text}: neither a file nor a position: {fault}").into()),
         }
     }
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut searcher = arguments.search.searcher()?;
-    let mut game = arguments.game()?;
+    let mut game = arguments
+        .record
+        .game(&arguments.position, arguments.search.rules)?;
     for text in &arguments.moves {
         game.play_text(text)
             .map_err(|fault| format!("{text}: {fault}"))?;

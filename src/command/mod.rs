@@ -19,9 +19,12 @@ mod openings;
 mod options;
 mod params;
 mod perft;
+mod proof;
 mod replay;
 mod shared;
 mod show;
+mod solve;
+mod suite;
 mod ugi;
 mod xboard;
 
@@ -64,6 +67,9 @@ enum Command {
     Openings(openings::Arguments),
     Params(params::Arguments),
     Perft(perft::Arguments),
+    Solve(solve::Arguments),
+    Proof(proof::Arguments),
+    Suite(suite::Arguments),
     Show(show::Arguments),
     Replay(replay::Arguments),
     Convert(convert::Arguments),
@@ -101,6 +107,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Openings(arguments) => openings::run(&arguments, &mut out),
         Command::Params(arguments) => params::run(&arguments, &mut out),
         Command::Perft(arguments) => perft::run(&arguments, &mut out),
+        Command::Solve(arguments) => solve::run(&arguments, &mut out),
+        Command::Proof(arguments) => proof::run(&arguments, &mut out),
+        Command::Suite(arguments) => suite::run(&arguments, &mut out),
         Command::Show(arguments) => show::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::run(&arguments, &mut out),
         Command::Convert(arguments) => convert::run(&arguments, &mut out),

@@ -3,10 +3,10 @@
 
 use super::stack::Frame;
 use super::worker::Worker;
-use crate::board::connect::{Joining, is_connected, lone};
-use crate::board::{Board, Move, Side, Square};
+use crate::board::connect::Joining;
+use crate::board::{Move, Side};
 use crate::eval::Evaluate;
-use crate::rules::{BothConnected, NoMove, Repetition};
+use crate::rules::{NoMove, Repetition};
 
 impl<E: Evaluate> Worker<'_, E> {
     /// A move that wins at once, if the side to move has one.
@@ -18,7 +18,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if self.wins_again(last_win, joining, ply) {
             return Some(self.board(ply).move_between(last_win.from(), last_win.to()));
         }
-        let winning = self.winning_move_to(joining, side, ply)?;
+        let winning = self.rules.winning_move_to(self.board(ply), side, joining)?;
         self.frames[ply].last_win = winning;
         Some(winning)
     }
@@ -28,7 +28,10 @@ impl<E: Evaluate> Worker<'_, E> {
     pub fn is_threatened(&mut self, ply: usize) -> bool {
         let other = !self.board(ply).side_to_move();
         let joining = self.joining(other, ply);
-        joining.is_some_and(|joining| self.winning_move_to(joining, other, ply).is_some())
+        joining.is_some_and(|joining| {
+            let winning = self.rules.winning_move_to(self.board(ply), other, joining);
+            winning.is_some()
+        })
     }
 
     /// The squares from which one piece could connect all of a side's, if there are any.
@@ -47,44 +50,7 @@ impl<E: Evaluate> Worker<'_, E> {
         let board = self.board(ply);
         let side = board.side_to_move();
         let joins = (joining.by_any | joining.by_lone) & to.bit() != 0;
-        joins && board.reaches(from, to) && self.wins(board, side, from, to)
-    }
-
-    fn winning_move_to(&self, joining: Joining, side: Side, ply: usize) -> Option<Move> {
-        let board = self.board(ply);
-        let own = board.pieces(side);
-        for to in Square::of(joining.by_any & !own) {
-            // Most squares are out of reach, and that is quicker to see than from where.
-            if !board.can_reach(side, to) {
-                continue;
-            }
-            for from in Square::of(board.origins(side, to)) {
-                if self.wins(board, side, from, to) {
-                    return Some(board.move_between(from, to));
-                }
-            }
-        }
-        if joining.by_lone == 0 {
-            return None;
-        }
-        for from in Square::of(lone(own)) {
-            for to in Square::of(board.targets(side, from) & joining.by_lone) {
-                if self.wins(board, side, from, to) {
-                    return Some(board.move_between(from, to));
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether a move connects all of the mover's pieces and wins.
-    #[inline(always)]
-    fn wins(&self, board: &Board, side: Side, from: Square, to: Square) -> bool {
-        let (from, to) = (from.bit(), to.bit());
-        let enemies = board.pieces(!side);
-        let connects_both = || enemies & to != 0 && is_connected(enemies ^ to);
-        is_connected(board.pieces(side) ^ (from | to))
-            && (self.rules.both_connected == BothConnected::MoverWins || !connects_both())
+        joins && board.reaches(from, to) && self.rules.wins(board, side, from, to)
     }
 
     /// Whether the side to move loses for want of a move.

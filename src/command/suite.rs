@@ -1,0 +1,340 @@
+//! `soucie suite`: sets of positions, made and run.
+
+use super::analyze::seconds;
+use super::options::ConfigOptions;
+use super::solve::stop_on_interrupt;
+use super::{Failure, record_text};
+use crate::line_file::LineFile;
+use crate::progress::Progress;
+use crate::rules::Rules;
+use crate::search::{Config, Searcher};
+use crate::shard::Shard;
+use crate::solve::{Limits, Solver};
+use crate::suite::draw::{Drawing, Wanted};
+use crate::suite::run::{Outcome, Runner, Tally, by_any, by_class, in_all};
+use crate::suite::unique::Grader;
+use crate::suite::{Item, read};
+use clap::{Subcommand, ValueEnum};
+use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Run a file of positions with known wins by the search, by the solver or by both
+///
+/// A line is a position and what is known of it: FEN ; win_in_plies 7 ; bm g2d5. Solved is a
+/// position whose win is claimed within the limits, with one of the best moves if they are known.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Draw(DrawArguments),
+    Unique(UniqueArguments),
+}
+
+#[derive(clap::Args)]
+struct RunArguments {
+    /// File of positions; - is standard input
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+    /// Who is to solve them
+    #[arg(long, value_enum, default_value_t = By::Both)]
+    by: By,
+    #[command(flatten)]
+    limits: LimitOptions,
+    /// File of results, one JSON object a line: what is in it is not run again
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Run only a part of the positions, such as 2/5: the second of five
+    #[arg(long)]
+    shard: Option<Shard>,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    config: ConfigOptions,
+}
+
+/// What each position is solved with.
+#[derive(clap::Args)]
+struct LimitOptions {
+    /// Positions to make for each
+    #[arg(long, short)]
+    nodes: Option<u64>,
+    /// Seconds for each; 1 if no other limit is given
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Threads to search with
+    #[arg(long, short, default_value_t = 1, value_parser = Config::read_threads)]
+    threads: usize,
+    /// Size of each table in MiB
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = Config::read_hash)]
+    hash: usize,
+    /// Rules: olympiad, maastricht or boardspace, with changes such as "olympiad,no-move=loses"
+    #[arg(long, short, default_value_t, value_parser = super::rules)]
+    rules: Rules,
+}
+
+impl LimitOptions {
+    fn limits(&self) -> Limits {
+        let second = self.nodes.is_none().then_some(Duration::from_secs(1));
+        Limits {
+            nodes: self.nodes,
+            time: self.time.or(second),
+        }
+    }
+
+    fn solver(&self) -> Result<Solver, Failure> {
+        let solver = Solver::new(self.threads, self.hash);
+        Ok(solver
+            .map_err(|fault| format!("no memory for a table of {} MiB: {fault}", self.hash))?)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    Engine,
+    Solver,
+    Both,
+}
+
+/// Draw late positions from games of the engine against itself
+///
+/// The same options give the same positions as long as the search stays the same.
+#[derive(clap::Args)]
+struct DrawArguments {
+    /// Games to play
+    #[arg(long, short, default_value_t = 400)]
+    games: u64,
+    /// Start of the random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Random plies that a game starts with
+    #[arg(long, default_value_t = 8)]
+    random: usize,
+    /// Nodes for each move after them
+    #[arg(long, short, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Fewest plies before the end of its game that a position is taken
+    #[arg(long, default_value_t = 3)]
+    least: usize,
+    /// Most plies
+    #[arg(long, default_value_t = 25)]
+    most: usize,
+}
+
+/// Keep the positions with exactly one winning move, proven, and say how far the win is
+///
+/// The move's proof is checked, and every other move is proven not to win.
+#[derive(clap::Args)]
+struct UniqueArguments {
+    /// File of positions; - is standard input
+    file: PathBuf,
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    match &arguments.task {
+        Some(Task::Draw(arguments)) => draw(arguments, out),
+        Some(Task::Unique(arguments)) => unique(arguments, out),
+        None => arguments.run.run(out),
+    }
+}
+
+fn items(path: &Path) -> Result<Vec<Item>, Failure> {
+    let text = record_text(path)?;
+    Ok(read(&text).map_err(|fault| format!("{}: {fault}", path.display()))?)
+}
+
+impl RunArguments {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let path = self.file.as_deref().expect("the command line asks for it");
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let items: Vec<Item> = (0..)
+            .zip(items(path)?)
+            .filter_map(|(number, item)| shard.holds(number).then_some(item))
+            .collect();
+        let mut runners = self.runners()?;
+        let (mut file, mut outcomes) = self.open()?;
+        let known: HashSet<(String, String)> = outcomes
+            .iter()
+            .map(|outcome| (outcome.item.clone(), outcome.by.clone()))
+            .collect();
+        let stop = stop_on_interrupt()?;
+        let progress = Progress::new("positions", Some((items.len() * runners.len()) as u64));
+        for item in &items {
+            for runner in &mut runners {
+                progress.advance(1);
+                if stop.load(Ordering::SeqCst)
+                    || known.contains(&(item.to_string(), runner.name().to_string()))
+                {
+                    continue;
+                }
+                let outcome = runner.run(item, self.limits.rules, self.limits.limits(), &stop);
+                if stop.load(Ordering::SeqCst) {
+                    continue;
+                }
+                if let Some(file) = &mut file {
+                    let written = file.append(&outcome.to_json().to_string());
+                    written.map_err(|fault| fault.to_string())?;
+                }
+                outcomes.push(outcome);
+            }
+        }
+        drop(progress);
+        match self.json {
+            true => writeln!(out, "{}", as_value(&outcomes))?,
+            false => write!(out, "{}", as_text(&outcomes))?,
+        }
+        Ok(())
+    }
+
+    fn runners(&self) -> Result<Vec<Runner>, Failure> {
+        let LimitOptions { threads, hash, .. } = self.limits;
+        let mut runners = Vec::new();
+        if self.by != By::Solver {
+            let config = self.config.config(threads, hash)?;
+            runners.push(Runner::Engine(Box::new(Searcher::new(&config)?)));
+        }
+        if self.by != By::Engine {
+            runners.push(Runner::Solver(Box::new(self.limits.solver()?)));
+        }
+        Ok(runners)
+    }
+
+    /// The file of results and what is in it.
+    fn open(&self) -> Result<(Option<LineFile>, Vec<Outcome>), Failure> {
+        let Some(path) = &self.output else {
+            return Ok((None, Vec::new()));
+        };
+        let fault = |fault: String| format!("{}: {fault}", path.display());
+        let (file, lines) = LineFile::open(path).map_err(|system| fault(system.to_string()))?;
+        let text = String::from_utf8(lines).map_err(|_| fault("not text".to_string()))?;
+        let mut outcomes = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let value: Option<Value> = serde_json::from_str(line).ok();
+            let outcome = value.as_ref().and_then(Outcome::from_json);
+            outcomes.push(outcome.ok_or_else(|| fault(format!("line {number} is no result")))?);
+        }
+        Ok((Some(file), outcomes))
+    }
+}
+
+fn row(name: &str, by: &str, tally: &Tally) -> String {
+    let Tally {
+        positions,
+        solved,
+        nodes,
+        seconds,
+    } = tally;
+    format!("{name:<26} {by:<7} {solved:>5} of {positions:<5} {nodes:>13} {seconds:>10.2}\n")
+}
+
+fn as_text(outcomes: &[Outcome]) -> String {
+    let mut text = format!(
+        "{:<26} {:<7} {:>14} {:>13} {:>10}\n",
+        "class", "by", "solved", "nodes", "seconds"
+    );
+    let mut classes: Vec<_> = by_class(outcomes).into_iter().collect();
+    let number = |class: &str| -> u64 {
+        let digits = class.chars().filter(char::is_ascii_digit);
+        digits.collect::<String>().parse().unwrap_or(0)
+    };
+    classes.sort_by_key(|((class, by), _)| (number(class), class.clone(), by.clone()));
+    for ((class, by), tally) in &classes {
+        text += &row(class, by, tally);
+    }
+    let all = in_all(outcomes);
+    for (by, tally) in &all {
+        text += &row("in all", by, tally);
+    }
+    if all.len() > 1 {
+        text += &format!("solved by one of them at least: {}\n", by_any(outcomes));
+    }
+    text
+}
+
+fn as_value(outcomes: &[Outcome]) -> Value {
+    let results: Vec<Value> = outcomes.iter().map(Outcome::to_json).collect();
+    let all: serde_json::Map<String, Value> = in_all(outcomes)
+        .into_iter()
+        .map(|(by, tally)| {
+            let Tally {
+                positions,
+                solved,
+                nodes,
+                seconds,
+            } = tally;
+            let value = json!({
+                "positions": positions, "solved": solved, "nodes": nodes, "seconds": seconds,
+            });
+            (by, value)
+        })
+        .collect();
+    json!({ "results": results, "in_all": all, "solved_by_any": by_any(outcomes) })
+}
+
+fn draw(arguments: &DrawArguments, out: &mut impl Write) -> Result<(), Failure> {
+    let DrawArguments {
+        games,
+        seed,
+        random,
+        nodes,
+        least,
+        most,
+    } = *arguments;
+    if least > most {
+        return Err("--least is above --most".into());
+    }
+    let mut drawing = Drawing::new(Wanted {
+        seed,
+        random_plies: random,
+        nodes,
+        back: [least, most],
+    })?;
+    writeln!(
+        out,
+        "# soucie suite draw --games {games} --seed {seed} --random {random} --nodes {nodes} \
+         --least {least} --most {most}"
+    )?;
+    let progress = Progress::new("games", Some(games));
+    for number in 0..games {
+        if let Some(item) = drawing.item(number) {
+            writeln!(out, "{item}")?;
+            out.flush()?;
+        }
+        progress.advance(1);
+    }
+    Ok(())
+}
+
+fn unique(arguments: &UniqueArguments, out: &mut impl Write) -> Result<(), Failure> {
+    let items = items(&arguments.file)?;
+    let mut grader = Grader {
+        solver: arguments.limits.solver()?,
+        limits: arguments.limits.limits(),
+    };
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::new("positions", Some(items.len() as u64));
+    for item in &items {
+        if stop.load(Ordering::SeqCst) {
+            break;
+        }
+        if let Some(graded) = grader.graded(item, arguments.limits.rules, &stop) {
+            writeln!(out, "{graded}")?;
+            out.flush()?;
+        }
+        progress.advance(1);
+    }
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! The order in which the lines of a proof are played out: depth first, each position once.
+//!
+//! Writer, checker and reader of certificates all walk this way, so that a certificate needs no
+//! positions: its answers stand in the order in which the walk asks for them.
+
+use super::claim::{Claim, Goal, Standing};
+use crate::board::{Bitboard, Board, Move, Side};
+use crate::rules::Outcome;
+use std::collections::HashMap;
+use std::fmt;
+
+/// A position exactly: no hash that two could share.
+pub type Position = ([Bitboard; 2], Side);
+
+pub fn position(board: &Board) -> Position {
+    (
+        Side::BOTH.map(|side| board.pieces(side)),
+        board.side_to_move(),
+    )
+}
+
+/// Why a walk came to no good end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason<E> {
+    /// The game ends there, without the goal.
+    Missed(Outcome),
+    /// The position stands on the line that led to it: it wins nothing to come back.
+    Repeats,
+    /// No answer could be had.
+    NoAnswer(E),
+}
+
+/// A fault and where: the moves from the root that lead to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misstep<E> {
+    pub reason: Reason<E>,
+    pub line: Vec<Move>,
+    pub board: Board,
+}
+
+impl<E: fmt::Display> fmt::Display for Misstep<E> {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let line: Vec<String> = self.line.iter().map(ToString::to_string).collect();
+        match line.is_empty() {
+            true => write!(out, "at the root ({}): ", self.board)?,
+            false => write!(out, "after {} ({}): ", line.join(" "), self.board)?,
+        }
+        match &self.reason {
+            Reason::Missed(outcome) => write!(out, "the game is over, {outcome}"),
+            Reason::Repeats => write!(out, "the line comes back to a position of its own"),
+            Reason::NoAnswer(fault) => write!(out, "{fault}"),
+        }
+    }
+}
+
+/// What a walk counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Walked {
+    /// Positions that were played on from.
+    pub positions: u64,
+    /// Those of them in which the side that claims answers.
+    pub answers: u64,
+    /// Plies of the longest line of a win.
+    pub plies: u32,
+}
+
+/// A position on the line that is being played out.
+struct Step {
+    board: Board,
+    moves: Vec<Move>,
+    /// How many of the moves have been played.
+    next: usize,
+    /// Plies of the longest line so far.
+    plies: u32,
+}
+
+/// What is known of a position that was met before.
+#[derive(Clone, Copy)]
+enum Met {
+    OnTheLine,
+    /// Played out; the longest line from it took so many plies.
+    Done(u32),
+}
+
+/// Plays out every line in which the claiming side follows `answer`, which is asked once for each
+/// position.
+pub fn walk<E>(
+    claim: &Claim,
+    mut answer: impl FnMut(&Board, &[Move]) -> Result<Move, E>,
+) -> Result<Walked, Misstep<E>> {
+    let mut walk = Walk {
+        claim,
+        met: HashMap::new(),
+        line: Vec::new(),
+        walked: Walked::default(),
+    };
+    let mut ended = walk.meet(*claim.game.board(), &mut answer)?;
+    while let Some(step) = walk.line.last_mut() {
+        if let Some(plies) = ended.take() {
+            step.plies = step.plies.max(plies + 1);
+        }
+        match step.moves.get(step.next) {
+            Some(&played) => {
+                step.next += 1;
+                let after = step.board.after(played);
+                ended = walk.meet(after, &mut answer)?;
+            }
+            None => ended = Some(walk.leave()),
+        }
+    }
+    walk.walked.plies = ended.unwrap_or(0);
+    Ok(walk.walked)
+}
+
+struct Walk<'a> {
+    claim: &'a Claim,
+    met: HashMap<Position, Met>,
+    line: Vec<Step>,
+    walked: Walked,
+}
+
+impl Walk<'_> {
+    /// Comes to a position: says how many plies it takes from there if that is known, else puts
+    /// it on the line.
+    fn meet<E>(
+        &mut self,
+        board: Board,
+        answer: &mut impl FnMut(&Board, &[Move]) -> Result<Move, E>,
+    ) -> Result<Option<u32>, Misstep<E>> {
+        match self.claim.standing(&board) {
+            Standing::Reached => return Ok(Some(0)),
+            Standing::Missed(outcome) => {
+                return Err(self.misstep(board, Reason::Missed(outcome)));
+            }
+            Standing::Open => {}
+        }
+        match (self.met.get(&position(&board)), self.claim.goal) {
+            (Some(Met::Done(plies)), _) => return Ok(Some(*plies)),
+            (Some(Met::OnTheLine), Goal::NotLose) => return Ok(Some(0)),
+            (Some(Met::OnTheLine), Goal::Win) => {
+                return Err(self.misstep(board, Reason::Repeats));
+            }
+            (None, _) => {}
+        }
+        let mut moves = Claim::moves(&board);
+        if board.side_to_move() == self.claim.side {
+            match answer(&board, &moves) {
+                Ok(played) => moves = vec![played],
+                Err(fault) => return Err(self.misstep(board, Reason::NoAnswer(fault))),
+            }
+            self.walked.answers += 1;
+        }
+        self.walked.positions += 1;
+        self.met.insert(position(&board), Met::OnTheLine);
+        self.line.push(Step {
+            board,
+            moves,
+            next: 0,
+            plies: 0,
+        });
+        Ok(None)
+    }
+
+    /// Takes a position off the line whose moves have all been played out.
+    fn leave(&mut self) -> u32 {
+        let step = self.line.pop().expect("the line has a position");
+        self.met
+            .insert(position(&step.board), Met::Done(step.plies));
+        step.plies
+    }
+
+    fn misstep<E>(&self, board: Board, reason: Reason<E>) -> Misstep<E> {
+        let played = |step: &Step| step.moves[step.next - 1];
+        Misstep {
+            reason,
+            line: self.line.iter().map(played).collect(),
+            board,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The first numbers of a position that has not been searched yet, from what the board knows
+//! cheaply. What was tried and how much each solved is in `docs/solver.md`.
+
+use super::table::INFINITE;
+use crate::board::connect::euler;
+use crate::board::{Board, Move, Side};
+use crate::rules::{NoMove, Rules};
+
+/// What a look at a position says, seen by its side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    pub phi: u32,
+    pub delta: u32,
+    /// Plies to the win of the side that tries to win, where that is settled.
+    pub plies: u16,
+}
+
+impl Judgement {
+    /// The side to move reaches its end.
+    const fn reached(plies: u16) -> Judgement {
+        Judgement {
+            phi: 0,
+            delta: INFINITE,
+            plies,
+        }
+    }
+
+    /// The side to move is kept from its end.
+    const fn kept(plies: u16) -> Judgement {
+        Judgement {
+            phi: INFINITE,
+            delta: 0,
+            plies,
+        }
+    }
+}
+
+/// Who tries to win, by which rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    pub rules: Rules,
+    pub winner: Side,
+}
+
+impl Judge {
+    /// Judges an undecided position, from which `within` plies may be played, at least one.
+    #[inline(always)]
+    pub fn judge(&self, board: &Board, within: u16) -> Judgement {
+        let side = board.side_to_move();
+        if self.rules.winning_move(board, side).is_some() {
+            return Judgement::reached(1);
+        }
+        if side == self.winner && within < 2 {
+            return Judgement::kept(0);
+        }
+        let mut answers = board.mobility(side).max(1);
+        if within >= 2 && self.rules.winning_move(board, !side).is_some() {
+            match self.parries(board) {
+                (0, plies) => return Judgement::kept(plies),
+                (parries, _) => answers = parries,
+            }
+        }
+        // Each group more than one is about a move more to the end, for either side.
+        let effort = |side| euler(board.pieces(side)).max(1) as u32;
+        Judgement {
+            phi: effort(side),
+            delta: answers * effort(!side),
+            plies: 0,
+        }
+    }
+
+    /// How many moves leave the other side without a win at once; and where none does, how many
+    /// plies the longest defence lasts.
+    #[inline(never)]
+    fn parries(&self, board: &Board) -> (u32, u16) {
+        let (mut parries, mut plies) = (0, 1);
+        for &played in &self.moves(board) {
+            let after = board.after(played);
+            if self.is_decided(&after, played) {
+                // A draw is an end for the side that does not try to win.
+                let lost = match self.winner_after(&after) {
+                    Some(winner) => winner != board.side_to_move(),
+                    None => board.side_to_move() == self.winner,
+                };
+                parries += u32::from(!lost);
+            } else if self.is_won_at_once(&after) {
+                plies = 2;
+            } else {
+                parries += 1;
+            }
+        }
+        (parries, plies)
+    }
+
+    #[inline(always)]
+    fn is_won_at_once(&self, board: &Board) -> bool {
+        let side = board.side_to_move();
+        self.rules.winning_move(board, side).is_some()
+    }
+
+    /// Whether a move from an undecided position has ended the game on the board.
+    #[inline(always)]
+    pub fn is_decided(&self, after: &Board, played: Move) -> bool {
+        after.decided_by(played)
+            || self.rules.no_move == NoMove::Loses && !after.can_move(after.side_to_move())
+    }
+
+    /// The side that a position is won for, if it is decided.
+    #[inline(always)]
+    pub fn winner_after(&self, board: &Board) -> Option<Side> {
+        let outcome = self.rules.board_outcome(board);
+        outcome.and_then(|outcome| outcome.winner())
+    }
+
+    /// The moves of an undecided position, a pass where the rules make it one.
+    #[inline(always)]
+    pub fn moves(&self, board: &Board) -> crate::board::MoveList {
+        let mut moves = board.moves();
+        if moves.is_empty() && self.rules.no_move == NoMove::Pass {
+            moves.push(Move::PASS);
+        }
+        moves
+    }
+}

@@ -1,0 +1,29 @@
+//! The solver: whether a side can force a win, by depth-first proof-number search.
+//!
+//! Every question is one about a win: "does this side win?" is asked as it stands, "does it not
+//! lose?" as its opponent's win refuted. Results are exact about repetition. A win never rests on
+//! it: its lines do not come back to their own positions, and those that the game before has made
+//! draws count as such. That there is no win may rest on a repetition; then the result is kept for
+//! the line alone on which it was found, until the position that repeats is itself settled
+//! (`node`, after Kishimoto and Müller, 2004).
+//!
+//! Files, in the order they build on each other: `table`, `judge` (first numbers), `path`,
+//! `worker` (one thread, and what a position looks like before it is searched), `node` (one
+//! position, in steps), [`question`], `facts` (what is settled), [`solver`], [`extract`]
+//! (certificates), [`shortest`] (proven distances).
+
+pub mod extract;
+mod facts;
+mod judge;
+mod node;
+mod path;
+pub mod question;
+pub mod shortest;
+pub mod solver;
+mod table;
+mod worker;
+
+pub use extract::Missing;
+pub use question::{Answer, Limits, Progress, Verdict};
+pub use shortest::Distance;
+pub use solver::Solver;

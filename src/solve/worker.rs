@@ -1,0 +1,345 @@
+//! One thread of the proof-number search: what it shares with the others, and how it looks at a
+//! position before searching it.
+
+use super::judge::Judge;
+use super::path::{Path, mixed};
+use super::table::{Entry, INFINITE, Known, ProofTable};
+use crate::board::{Board, Move};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+/// No ancestor: a result that holds whatever was played before.
+pub const NOTHING: u16 = u16::MAX;
+/// Any number of plies.
+pub const UNBOUNDED: u16 = u16::MAX;
+/// Plies beyond which no line is searched: far beyond any win that was ever found.
+const DEEPEST: usize = 600;
+/// Nodes between two looks at what the other threads and the owner of the search say.
+const NODES_BETWEEN_CHECKS: u64 = 1024;
+/// Slots for the positions that threads are at.
+const BUSY: usize = 1 << 16;
+
+/// What all threads of a search share.
+pub struct Shared<'a> {
+    pub table: &'a ProofTable,
+    pub judge: Judge,
+    /// Keys of positions that are no wins: drawn by the game so far, or assumed to be.
+    pub no_wins: &'a HashSet<u64>,
+    /// Tells the keys of one question from those of all others.
+    pub salt: u64,
+    pub stop: &'a AtomicBool,
+    pub nodes: AtomicU64,
+    pub node_limit: u64,
+    /// How many threads are at work below a position, by its key; `None` for a single thread.
+    busy: Option<Box<[AtomicU8]>>,
+}
+
+impl<'a> Shared<'a> {
+    pub fn new(
+        table: &'a ProofTable,
+        judge: Judge,
+        no_wins: &'a HashSet<u64>,
+        salt: u64,
+        stop: &'a AtomicBool,
+    ) -> Shared<'a> {
+        Shared {
+            table,
+            judge,
+            no_wins,
+            salt,
+            stop,
+            nodes: AtomicU64::new(0),
+            node_limit: u64::MAX,
+            busy: None,
+        }
+    }
+
+    /// Prepares for more threads than one.
+    pub fn for_threads(mut self, threads: usize) -> Shared<'a> {
+        self.busy = (threads > 1).then(|| (0..BUSY).map(|_| AtomicU8::new(0)).collect());
+        self
+    }
+
+    #[inline(always)]
+    pub fn is_parallel(&self) -> bool {
+        self.busy.is_some()
+    }
+
+    /// How many threads are at work below a position.
+    #[inline(always)]
+    pub fn threads_at(&self, key: u64) -> u32 {
+        let busy = self.busy.as_ref();
+        busy.map_or(0, |busy| {
+            u32::from(busy[key as usize % BUSY].load(Ordering::Relaxed))
+        })
+    }
+
+    pub fn note_thread(&self, key: u64, comes: bool) {
+        if let Some(busy) = &self.busy {
+            let slot = &busy[key as usize % BUSY];
+            match comes {
+                true => slot.fetch_add(1, Ordering::Relaxed),
+                false => slot.fetch_sub(1, Ordering::Relaxed),
+            };
+        }
+    }
+
+    /// The key of a position from which so many plies may be played.
+    #[inline(always)]
+    pub fn key(&self, board: &Board, within: u16) -> u64 {
+        let bound = match within {
+            UNBOUNDED => 0,
+            plies => mixed(u64::from(plies) + 1),
+        };
+        board.key() ^ self.salt ^ bound
+    }
+}
+
+/// Plies left after one is played.
+#[inline(always)]
+pub fn less_one(within: u16) -> u16 {
+    match within {
+        UNBOUNDED => UNBOUNDED,
+        plies => plies - 1,
+    }
+}
+
+/// A move of a position and what is known of what it leads to, seen by the side to move there.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    pub played: Move,
+    pub key: u64,
+    pub phi: u32,
+    pub delta: u32,
+    /// Plies to the win, where it is settled as one.
+    pub plies: u16,
+    /// The ply of the highest ancestor whose repetition it rests on that there is no win.
+    pub rests_on: u16,
+}
+
+impl Child {
+    pub fn is_settled(&self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+
+    #[inline(always)]
+    pub fn learn(&mut self, known: Known) {
+        (self.plies, self.rests_on) = (0, NOTHING);
+        match known {
+            Known::Open { phi, delta } => (self.phi, self.delta) = (phi, delta),
+            Known::Reached {
+                plies, rests_on, ..
+            } => {
+                (self.phi, self.delta) = (0, INFINITE);
+                (self.plies, self.rests_on) = (plies, rests_on);
+            }
+            Known::Kept { plies, rests_on } => {
+                (self.phi, self.delta) = (INFINITE, 0);
+                (self.plies, self.rests_on) = (plies, rests_on);
+            }
+        }
+    }
+}
+
+/// One thread.
+pub struct Worker<'a> {
+    pub shared: &'a Shared<'a>,
+    /// The children of all positions of the line, the root's first.
+    pub children: Vec<Child>,
+    /// The boards of the children that are being looked at.
+    boards: Vec<Board>,
+    pub path: Path,
+    pub nodes: u64,
+    /// Nodes that the others know of.
+    told: u64,
+    pub stopped: bool,
+    /// The ply of a position of the line that another thread has settled.
+    pub settled_ply: Option<usize>,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+        Worker {
+            shared,
+            children: Vec::new(),
+            boards: Vec::new(),
+            path: Path::new(),
+            nodes: 0,
+            told: 0,
+            stopped: false,
+            settled_ply: None,
+        }
+    }
+
+    /// Puts the moves of a position in the list of children. The position is on the path.
+    pub fn expand(&mut self, board: &Board, within: u16) {
+        let bounded = within != UNBOUNDED;
+        let within = less_one(within);
+        let moves = self.shared.judge.moves(board);
+        self.boards.clear();
+        for &played in &moves {
+            let after = board.after(played);
+            self.shared.table.prefetch(self.shared.key(&after, within));
+            self.boards.push(after);
+        }
+        for (after, &played) in self.boards.iter().zip(&moves) {
+            let child = self.looked_at(after, played, within);
+            self.children.push(child);
+        }
+        self.count(moves.len() as u64, bounded);
+    }
+
+    /// What is known of the position after a move without searching it.
+    #[inline(always)]
+    fn looked_at(&self, after: &Board, played: Move, within: u16) -> Child {
+        let shared = self.shared;
+        let key = shared.key(after, within);
+        if shared.judge.is_decided(after, played) {
+            let won = shared.judge.winner_after(after) == Some(shared.judge.winner);
+            return self.settled(after, played, key, won, NOTHING);
+        }
+        if within == 0 || !shared.no_wins.is_empty() && shared.no_wins.contains(&after.key()) {
+            return self.settled(after, played, key, false, NOTHING);
+        }
+        if within == UNBOUNDED
+            && let Some(ply) = self.path.ply_of(after.key())
+        {
+            return self.settled(after, played, key, false, ply as u16);
+        }
+        let mut child = Child {
+            played,
+            key,
+            phi: INFINITE - 1,
+            delta: INFINITE - 1,
+            plies: 0,
+            rests_on: NOTHING,
+        };
+        if let Some(known) = self.known(key).or_else(|| self.known_within(after, within)) {
+            child.learn(known);
+        } else if self.path.plies() < DEEPEST {
+            let judged = shared.judge.judge(after, within);
+            (child.phi, child.delta, child.plies) = (judged.phi, judged.delta, judged.plies);
+        }
+        child
+    }
+
+    /// A child that is won for the side that tries to win, or is not.
+    fn settled(&self, after: &Board, played: Move, key: u64, won: bool, rests_on: u16) -> Child {
+        let reached = won == (after.side_to_move() == self.shared.judge.winner);
+        Child {
+            played,
+            key,
+            phi: if reached { 0 } else { INFINITE },
+            delta: if reached { INFINITE } else { 0 },
+            plies: 0,
+            rests_on,
+        }
+    }
+
+    /// What the table knows of a position after the present line.
+    #[inline(always)]
+    pub fn known(&self, key: u64) -> Option<Known> {
+        let entry = self.shared.table.probe(key)?;
+        let on_this_line = match entry.by_path {
+            true => self.shared.table.probe(key ^ self.path.code()),
+            false => None,
+        };
+        Some(on_this_line.unwrap_or(entry).known)
+    }
+
+    /// What a search without a bound has settled that holds within one.
+    #[inline(always)]
+    fn known_within(&self, board: &Board, within: u16) -> Option<Known> {
+        if within == UNBOUNDED {
+            return None;
+        }
+        let known = self
+            .shared
+            .table
+            .probe(self.shared.key(board, UNBOUNDED))?
+            .known;
+        let tries = board.side_to_move() == self.shared.judge.winner;
+        match known {
+            Known::Open { .. } => None,
+            Known::Reached { plies, .. } => (!tries || plies <= within).then_some(known),
+            Known::Kept { plies, .. } => (tries || plies <= within).then_some(known),
+        }
+    }
+
+    fn count(&mut self, made: u64, bounded: bool) {
+        self.nodes += made;
+        if self.nodes - self.told < NODES_BETWEEN_CHECKS {
+            return;
+        }
+        self.tell();
+        let shared = self.shared;
+        self.stopped |= shared.nodes.load(Ordering::Relaxed) >= shared.node_limit
+            || shared.stop.load(Ordering::Relaxed);
+        if shared.is_parallel() && !bounded {
+            self.settled_ply = self.highest_settled();
+        }
+    }
+
+    /// Adds the nodes since the last time to those of all threads.
+    pub fn tell(&mut self) {
+        let news = self.nodes - self.told;
+        self.shared.nodes.fetch_add(news, Ordering::Relaxed);
+        self.told = self.nodes;
+    }
+
+    /// The first position of the line that is settled in the table. Keys of a search within a
+    /// bound depend on the plies left, and are not looked for.
+    fn highest_settled(&self) -> Option<usize> {
+        let keys = self.path.keys().iter();
+        let entries = keys.map(|key| self.shared.table.probe(key ^ self.shared.salt));
+        entries
+            .into_iter()
+            .position(|entry| entry.is_some_and(|entry| !matches!(entry.known, Known::Open { .. })))
+    }
+
+    /// Writes to the table, unless it knows better.
+    pub fn remember(&self, key: u64, known: Known, nodes: u64) {
+        let work = (u64::BITS - nodes.leading_zeros()).min(31) as u8;
+        let before = self.shared.table.probe(key);
+        let settled_before = before.is_some_and(|entry| !matches!(entry.known, Known::Open { .. }));
+        let by_path = before.is_some_and(|entry| entry.by_path);
+        let better = match (known, before.map(|entry| entry.known)) {
+            (Known::Open { .. }, _) => settled_before,
+            (Known::Reached { plies, .. }, Some(Known::Reached { plies: old, .. }))
+            | (Known::Kept { plies, .. }, Some(Known::Kept { plies: old, .. })) => old <= plies,
+            _ => false,
+        };
+        if !better {
+            let by_path = by_path && matches!(known, Known::Open { .. });
+            let entry = Entry {
+                known,
+                work,
+                by_path,
+            };
+            self.shared.table.store(key, entry);
+        }
+    }
+
+    /// Writes what holds on the present line alone; elsewhere the position stays open, though it
+    /// looks settled. What is far away there is this far.
+    pub fn remember_by_path(&self, key: u64, known: Known, nodes: u64) {
+        const FAR: u32 = 64;
+        let work = (u64::BITS - nodes.leading_zeros()).min(31) as u8;
+        let entry = |known, by_path| Entry {
+            known,
+            work,
+            by_path,
+        };
+        let elsewhere = match known {
+            Known::Reached { .. } => Known::Open { phi: 1, delta: FAR },
+            _ => Known::Open { phi: FAR, delta: 1 },
+        };
+        self.shared
+            .table
+            .store(key ^ self.path.code(), entry(known, false));
+        let settled = |entry: Entry| !matches!(entry.known, Known::Open { .. });
+        if !self.shared.table.probe(key).is_some_and(settled) {
+            self.shared.table.store(key, entry(elsewhere, true));
+        }
+    }
+}
