@@ -139,6 +139,9 @@ struct DrawArguments {
 struct UniqueArguments {
     /// File of positions; - is standard input
     file: PathBuf,
+    /// Positions to make for the refutation of each other move
+    #[arg(long, value_name = "NODES", default_value_t = 20_000)]
+    refute: u64,
     #[command(flatten)]
     limits: LimitOptions,
 }
@@ -323,6 +326,10 @@ fn unique(arguments: &UniqueArguments, out: &mut impl Write) -> Result<(), Failu
     let mut grader = Grader {
         solver: arguments.limits.solver()?,
         limits: arguments.limits.limits(),
+        refutations: Limits {
+            nodes: Some(arguments.refute),
+            time: None,
+        },
     };
     let stop = stop_on_interrupt()?;
     let progress = Progress::new("positions", Some(items.len() as u64));

@@ -11,8 +11,10 @@ use std::sync::atomic::AtomicBool;
 /// What finds out.
 pub struct Grader {
     pub solver: Solver,
-    /// Of each search.
+    /// Of the search for the win.
     pub limits: Limits,
+    /// Of the search for the refutation of each other move.
+    pub refutations: Limits,
 }
 
 impl Grader {
@@ -70,7 +72,9 @@ impl Grader {
             side: game.board().side_to_move(),
             goal: Goal::Win,
         };
-        let answer = self.solver.solve(&claim, self.limits, stop, &mut |_| {});
+        let answer = self
+            .solver
+            .solve(&claim, self.refutations, stop, &mut |_| {});
         answer.verdict == Verdict::Refuted
     }
 }

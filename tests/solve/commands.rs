@@ -23,7 +23,10 @@ fn a_win_is_solved_proven_checked_and_shown() {
     let solved = soucie(&["solve", WIN, "--shortest", "--proof", path, "--check"]);
     assert!(solved.status.success());
     let shown = text(&solved);
-    assert!(shown.starts_with("White wins in 3 plies, and not sooner\nline   g2"), "{shown}");
+    assert!(
+        shown.starts_with("White wins in 3 plies, and not sooner\nline   g2"),
+        "{shown}"
+    );
     assert!(shown.contains("check  sound"), "{shown}");
 
     let checked = soucie(&["proof", "check", path]);
@@ -31,7 +34,11 @@ fn a_win_is_solved_proven_checked_and_shown() {
     assert!(text(&checked).contains("proven: White wins within 3 plies"));
 
     let walked = soucie(&["proof", "show", path, "--drawing", "ascii"]);
-    assert!(text(&walked).contains("White answers g2"), "{}", text(&walked));
+    assert!(
+        text(&walked).contains("White answers g2"),
+        "{}",
+        text(&walked)
+    );
     assert!(text(&walked).contains("replies "));
 
     let mut bytes = std::fs::read(&file).expect("the proof");
@@ -69,7 +76,11 @@ fn a_suite_counts_and_goes_on_where_it_stopped() {
     let [suite, results] = [&suite, &results].map(|path| path.to_str().expect("a path"));
     let arguments = ["suite", suite, "--nodes", "100000", "--output", results];
     let first = soucie(&arguments);
-    assert!(text(&first).contains("solved by one of them at least: 1"), "{}", text(&first));
+    assert!(
+        text(&first).contains("solved by one of them at least: 1"),
+        "{}",
+        text(&first)
+    );
     assert_eq!(text(&soucie(&arguments)), text(&first));
     std::fs::remove_dir_all(&folder).expect("the folder");
 }

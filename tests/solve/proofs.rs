@@ -84,7 +84,10 @@ fn tactics_are_solved_and_their_proofs_hold() {
     let mut solver = Solver::new(1, 16).expect("a small table");
     for (number, (board, distance)) in tactics().into_iter().enumerate() {
         let (proof, plies) = proven(&mut solver, board);
-        assert!(plies >= distance, "{board}: faster than the proven distance");
+        assert!(
+            plies >= distance,
+            "{board}: faster than the proven distance"
+        );
         let checked = check(&proof).unwrap_or_else(|fault| panic!("{board}: {fault}"));
         assert!(checked.plies <= u32::from(plies), "{board}");
         let read = Proof::from_bytes(&proof.to_bytes()).expect("a file that was just written");
@@ -141,7 +144,10 @@ fn damaged_files_are_refused() {
     let (board, _) = tactics()[200];
     let bytes = proven(&mut solver, board).0.to_bytes();
     for length in 0..bytes.len() {
-        assert!(Proof::from_bytes(&bytes[..length]).is_err(), "cut at {length}");
+        assert!(
+            Proof::from_bytes(&bytes[..length]).is_err(),
+            "cut at {length}"
+        );
     }
     for bit in 0..8 * bytes.len() {
         let mut flipped = bytes.clone();
@@ -169,7 +175,10 @@ fn false_proofs_are_refused_with_the_place() {
     let mut illegal = sound.clone();
     illegal.answers[0] = 200;
     let fault = refused(&illegal);
-    assert!(fault.starts_with(&format!("at the root ({board})")), "{fault}");
+    assert!(
+        fault.starts_with(&format!("at the root ({board})")),
+        "{fault}"
+    );
     assert!(fault.contains("move 201 of"), "{fault}");
 
     let mut wrong = sound.clone();

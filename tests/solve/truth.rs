@@ -35,9 +35,7 @@ fn index(board: &Board) -> usize {
 
 /// All positions that are not decided.
 fn positions() -> impl Iterator<Item = Board> {
-    let pairs = || {
-        (0..64u32).flat_map(|high| (0..high).map(move |low| 1u64 << high | 1 << low))
-    };
+    let pairs = || (0..64u32).flat_map(|high| (0..high).map(move |low| 1u64 << high | 1 << low));
     let placed = move |black: u64| {
         pairs().flat_map(move |white| {
             Side::BOTH
