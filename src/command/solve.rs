@@ -6,7 +6,7 @@ use crate::board::{Board, Side};
 use crate::game::Game;
 use crate::progress;
 use crate::proof::{Claim, Goal, Proof, check};
-use crate::record::file::replace;
+use crate::replace_file::replace;
 use crate::rules::Rules;
 use crate::search::Config;
 use crate::solve::{Answer, Distance, Limits, Progress, Solver, Verdict};
@@ -201,6 +201,7 @@ impl Arguments {
         if let (Some(plies), true) = (plies, self.shortest) {
             let mut report = |news: &Progress| shown.remark(|| standing(news));
             let distance = solver.shortest(claim, plies, limits, stop, &mut report);
+            solved.answer.line = solver.line(claim, distance.most);
             solved.distance = Some(distance);
         }
         if self.proof.is_some() || self.check {

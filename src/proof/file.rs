@@ -7,6 +7,7 @@
 
 use super::claim::{Claim, Goal};
 use crate::board::{Board, Side};
+use crate::checksum::checksum;
 use crate::game::Game;
 use crate::rules::Rules;
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -165,11 +166,4 @@ impl<'a> Header<'a> {
     fn fault(&self, fault: impl fmt::Display) -> FileError {
         FileError::Header(self.line, fault.to_string())
     }
-}
-
-/// Fowler, Noll and Vo's 64-bit hash: it tells damage, not malice, which the check itself does.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }

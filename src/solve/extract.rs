@@ -133,7 +133,7 @@ impl Wins<'_> {
     }
 
     fn collect_best(&mut self, board: &Board, within: u16) -> Result<u16, Missing> {
-        let moves = self.question.judge.moves(board);
+        let moves = self.question.judge.rules.moves_or_pass(board);
         let facts = Facts::new(self.question, &self.solver.table);
         let known = moves.iter().filter_map(|&played| {
             let after = facts.win_after(&board.after(played), played, within - 1)?;
@@ -172,7 +172,7 @@ impl Wins<'_> {
 
     fn collect_all(&mut self, board: &Board, within: u16) -> Result<u16, Missing> {
         let mut longest = 0;
-        let moves = self.question.judge.moves(board);
+        let moves = self.question.judge.rules.moves_or_pass(board);
         for &played in &moves {
             let after = board.after(played);
             if !self.question.judge.is_decided(&after, played) {
@@ -231,7 +231,7 @@ impl Holds<'_> {
         self.held.insert(self.question.board.key());
         while let Some(board) = open.pop() {
             let moves = match self.question.tries(&board) {
-                true => self.question.judge.moves(&board).to_vec(),
+                true => self.question.judge.rules.moves_or_pass(&board).to_vec(),
                 false => vec![self.holding_move(&board)?],
             };
             if !self.question.tries(&board) {
@@ -255,7 +255,7 @@ impl Holds<'_> {
             return Ok(winning);
         }
         let facts = Facts::new(self.question, &self.solver.table);
-        let moves = judge.moves(board);
+        let moves = judge.rules.moves_or_pass(board);
         let is_held = |played: Move, after: &Board| match judge.is_decided(after, played) {
             true => judge.winner_after(after) != Some(judge.winner),
             false => self.held.contains(&after.key()) || facts.holds(after),

@@ -63,7 +63,7 @@ impl<'a> Facts<'a> {
         let mut line = Vec::new();
         let mut board = self.question.board;
         while plies > 0 {
-            let moves = self.question.judge.moves(&board);
+            let moves = self.question.judge.rules.moves_or_pass(&board);
             let known = moves.iter().filter_map(|&played| {
                 let after = self.win_after(&board.after(played), played, plies - 1)?;
                 Some((after, played))

@@ -74,7 +74,7 @@ impl Judge {
     #[inline(never)]
     fn parries(&self, board: &Board) -> (u32, u16) {
         let (mut parries, mut plies) = (0, 1);
-        for &played in &self.moves(board) {
+        for &played in &self.rules.moves_or_pass(board) {
             let after = board.after(played);
             if self.is_decided(&after, played) {
                 // A draw is an end for the side that does not try to win.
@@ -110,15 +110,5 @@ impl Judge {
     pub fn winner_after(&self, board: &Board) -> Option<Side> {
         let outcome = self.rules.board_outcome(board);
         outcome.and_then(|outcome| outcome.winner())
-    }
-
-    /// The moves of an undecided position, a pass where the rules make it one.
-    #[inline(always)]
-    pub fn moves(&self, board: &Board) -> crate::board::MoveList {
-        let mut moves = board.moves();
-        if moves.is_empty() && self.rules.no_move == NoMove::Pass {
-            moves.push(Move::PASS);
-        }
-        moves
     }
 }

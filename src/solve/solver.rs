@@ -6,6 +6,7 @@ use super::node::{Found, Thresholds};
 use super::question::{Answer, Limits, Progress, Question, Verdict};
 use super::table::{Known, ProofTable};
 use super::worker::{Shared, Worker};
+use crate::board::Move;
 use crate::proof::{Claim, Goal};
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use std::io;
@@ -76,6 +77,11 @@ impl Solver {
             elapsed: searched.elapsed,
             line,
         }
+    }
+
+    /// Best play of both sides from a win within so many plies, as far as the table knows it.
+    pub fn line(&self, claim: &Claim, plies: u16) -> Vec<Move> {
+        Facts::new(&Question::of(claim), &self.table).line(plies)
     }
 
     /// Searches the root of a question for a win within so many plies.

@@ -175,7 +175,7 @@ impl<'a> Worker<'a> {
     pub fn expand(&mut self, board: &Board, within: u16) {
         let bounded = within != UNBOUNDED;
         let within = less_one(within);
-        let moves = self.shared.judge.moves(board);
+        let moves = self.shared.judge.rules.moves_or_pass(board);
         self.boards.clear();
         for &played in &moves {
             let after = board.after(played);
