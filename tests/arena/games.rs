@@ -212,7 +212,9 @@ fn players_are_read_from_texts() {
     };
     assert_eq!(command, &["./engine", "ugi", "--deep"]);
     assert_eq!(options, &[("A".to_string(), "b".to_string())]);
-    let mut players: Vec<Player> = ["yl", "yl", "yl"].map(|text| text.parse().unwrap()).into();
+    let mut players: Vec<Player> = ["yl", "yl", "yl"]
+        .map(|text| text.parse().expect("a player"))
+        .into();
     name_apart(&mut players);
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["yl", "yl (2)", "yl (3)"]);

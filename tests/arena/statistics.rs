@@ -72,7 +72,10 @@ fn elo_of_known_scores() {
     assert_near(level.superiority().expect("there are pairs"), 0.5, 1e-6);
     // Decisive games that are independent of each other: both scales agree near zero.
     let coins = Pairs([2400, 0, 5000, 0, 2600]);
-    let (elo, normalised) = (coins.elo().unwrap(), coins.normalised_elo().unwrap());
+    let (elo, normalised) = (
+        coins.elo().expect("two results"),
+        coins.normalised_elo().expect("two results"),
+    );
     assert_near(elo.value, normalised.value, 0.05);
     assert_near(elo.margin, normalised.margin, 0.05);
     // Of games that never leave the mean nothing is known but the direction.

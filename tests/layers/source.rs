@@ -110,9 +110,12 @@ fn hands_on(before: &str) -> bool {
     statement.starts_with("pub") && statement.ends_with("use")
 }
 
+/// A path and the name that it is known by.
+type Tail = (Vec<String>, Option<String>);
+
 /// What may follow `name::`: a path, or a group of them. Each with the name it is known by, and
 /// how long the text is.
-fn tails(text: &str) -> (Vec<(Vec<String>, Option<String>)>, usize) {
+fn tails(text: &str) -> (Vec<Tail>, usize) {
     if !text.starts_with('{') {
         return tail(text);
     }
@@ -128,7 +131,7 @@ fn tails(text: &str) -> (Vec<(Vec<String>, Option<String>)>, usize) {
     }
 }
 
-fn tail(text: &str) -> (Vec<(Vec<String>, Option<String>)>, usize) {
+fn tail(text: &str) -> (Vec<Tail>, usize) {
     let word = identifier(text);
     let after = &text[word.len()..];
     if let Some(deeper) = after.strip_prefix("::") {
