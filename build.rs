@@ -10,9 +10,23 @@
 mod lines;
 
 #[allow(dead_code)]
+#[path = "src/checksum.rs"]
+mod checksum;
+
+#[allow(dead_code)]
 #[path = "src/eval"]
 mod eval {
     //! What makes tables of evaluators' weights: pure functions, as those of `lines`.
+    pub mod learned {
+        pub mod expand;
+        pub mod file;
+        mod heads;
+        pub mod rows;
+        pub use heads::head_of;
+    }
+    pub mod network {
+        pub mod table;
+    }
     pub mod phases;
     pub mod weights;
     pub mod yl {
@@ -22,7 +36,7 @@ mod eval {
 }
 
 use eval::weights::WeightFile;
-use eval::yl;
+use eval::{network, yl};
 use lines::geometry::{CLASSES, INDICES, parts, representative, split};
 use lines::moves::{LineMove, legal_moves, pieces_on};
 use lines::ternary::{CONFIGURATIONS, Cell, Cells, cells_of};
@@ -31,6 +45,9 @@ use std::path::{Path, PathBuf};
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/lines");
+    println!("cargo::rerun-if-changed=src/checksum.rs");
+    println!("cargo::rerun-if-changed=src/eval/learned");
+    println!("cargo::rerun-if-changed=src/eval/network");
     println!("cargo::rerun-if-changed=src/eval/phases.rs");
     println!("cargo::rerun-if-changed=src/eval/weights.rs");
     println!("cargo::rerun-if-changed=src/eval/yl");
@@ -45,7 +62,8 @@ fn generate() -> Result<(), String> {
     let out = PathBuf::from(variable("OUT_DIR")?);
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     write_move_tables(&out)?;
-    write_yl(&out, &root)
+    write_yl(&out, &root)?;
+    write_network(&out, &root)
 }
 
 fn variable(name: &str) -> Result<String, String> {
@@ -117,7 +135,7 @@ fn list_entry(legal: &[LineMove]) -> [u8; 8] {
 /// `yl_scores.bin`: for each index, the packed phase scores that they make, seen by black.
 fn write_yl(out: &Path, root: &Path) -> Result<(), String> {
     const FILE: &str = "tables/yl.weights";
-    let bytes = std::fs::read(root.join(FILE)).map_err(|error| format!("{FILE}: {error}"))?;
+    let bytes = read(root, FILE)?;
     let file = WeightFile {
         name: FILE,
         bytes: &bytes,
@@ -126,6 +144,27 @@ fn write_yl(out: &Path, root: &Path) -> Result<(), String> {
     let weights = weights.as_flattened().iter().map(|&weight| weight.into());
     write(out, "yl_weights.bin", integers::<4>(weights)?)?;
     write(out, "yl_scores.bin", integers::<8>(scores)?)
+}
+
+/// `network_*.bin`: the tables of the built-in network, one file for each part.
+fn write_network(out: &Path, root: &Path) -> Result<(), String> {
+    const FILE: &str = "tables/network.bin";
+    let bytes = read(root, FILE)?;
+    let file = WeightFile {
+        name: FILE,
+        bytes: &bytes,
+    };
+    let tables = network::table::compiled(&file).map_err(|error| error.to_string())?;
+    let short = |numbers: Vec<i16>| integers::<2>(numbers.into_iter().map(i64::from));
+    write(out, "network_lines.bin", short(tables.lines)?)?;
+    write(out, "network_rows.bin", short(tables.rows)?)?;
+    write(out, "network_unit_weights.bin", short(tables.unit_weights)?)?;
+    write(out, "network_line_weights.bin", short(tables.line_weights)?)?;
+    write(out, "network_biases.bin", integers::<8>(tables.biases)?)
+}
+
+fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
+    std::fs::read(root.join(file)).map_err(|error| format!("{file}: {error}"))
 }
 
 /// Integers of so many bytes in the target's byte order.

@@ -21,6 +21,7 @@ mod params;
 mod perft;
 mod proof;
 mod replay;
+mod selfplay;
 mod shared;
 mod show;
 mod solve;
@@ -59,6 +60,7 @@ enum Command {
     Book(book::Arguments),
     Eval(eval::Arguments),
     Fit(fit::Arguments),
+    Selfplay(selfplay::Arguments),
     Match(matches::Match),
     Sprt(matches::Test),
     Gauntlet(matches::Gauntlet),
@@ -99,6 +101,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Book(arguments) => book::run(&arguments, &mut out),
         Command::Eval(arguments) => eval::run(&arguments, &mut out),
         Command::Fit(arguments) => fit::run(&arguments, &mut out),
+        Command::Selfplay(arguments) => selfplay::run(&arguments, &mut out),
         Command::Match(arguments) => matches::play(&arguments, &mut out),
         Command::Sprt(arguments) => matches::test(&arguments, &mut out),
         Command::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),

@@ -51,6 +51,13 @@ const fn changed_before_others(from: usize, to: usize) -> u64 {
     lines
 }
 
+/// The lines that a move changes, and others up to [`TOUCHED`].
+#[inline(always)]
+pub fn lines_touched(played: Move) -> impl Iterator<Item = usize> {
+    let lines = LINES_TOUCHED[played.bits() as usize % LINES_TOUCHED.len()];
+    (0..TOUCHED).map(move |number| (lines >> (LINE * number as u32)) as usize % LINES)
+}
+
 /// Packed phase scores, seen by black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineScore(i64);
@@ -71,10 +78,8 @@ impl LineScore {
         after: &Board,
         played: Move,
     ) -> LineScore {
-        let lines = LINES_TOUCHED[played.bits() as usize % LINES_TOUCHED.len()];
         let mut score = self.0;
-        for number in 0..TOUCHED {
-            let line = (lines >> (LINE * number as u32)) as usize % LINES;
+        for line in lines_touched(played) {
             let [before, after] = [before, after].map(|board| board.lines()[line]);
             score += table[after as usize] - table[before as usize];
         }

@@ -14,12 +14,14 @@
 pub mod center;
 pub mod evaluate;
 pub mod explain;
+pub mod learned;
 pub mod line_score;
 pub mod linear;
 pub mod load;
 pub mod mass;
 pub mod mia;
 pub mod mona;
+pub mod network;
 pub mod phases;
 pub mod rim;
 pub mod weights;
@@ -92,6 +94,7 @@ macro_rules! evaluators {
 
 evaluators! {
     Yl "yl" yl::Yl;
+    Network "network" network::Network;
     MiaNormal "mia-normal" mia::MiaNormal;
     MiaQuad "mia-quad" mia::MiaQuad;
     MiaBlocking "mia-blocking" mia::MiaBlocking;

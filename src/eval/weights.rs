@@ -46,6 +46,8 @@ pub struct WeightError {
 pub enum Cause {
     Unreadable(String),
     NotText,
+    /// What is wrong with a learned evaluator's file.
+    Learned(String),
     UnknownName(String),
     Repeated {
         name: String,
@@ -84,6 +86,7 @@ impl fmt::Display for Cause {
         match self {
             Cause::Unreadable(why) => write!(out, "cannot be read: {why}"),
             Cause::NotText => write!(out, "this is not a text of weights"),
+            Cause::Learned(fault) => write!(out, "{fault}"),
             Cause::UnknownName(name) => write!(out, "no weight is called '{name}'"),
             Cause::Repeated { name, first_line } => {
                 write!(out, "'{name}' was already given on line {first_line}")

@@ -1,0 +1,12 @@
+//! Training data: searched positions of whole games, in files that grow game by game.
+//!
+//! [`game`] is what one game leaves behind and its bytes, [`file`] a file of such games, with a
+//! heading that says what made it
+//! thinning out, splitting.
+
+pub mod file;
+pub mod game;
+
+
+pub use file::{DataError, Reader, Writer};
+pub use game::{GameData, Sample};

@@ -1,0 +1,43 @@
+//! A trained model as the whole numbers of an evaluator's file.
+
+use super::model::Model;
+use crate::eval::learned::file::{
+    BIAS, HEAD, Head, LINE, LINE_HEAD, Learned, MOST_DIFFERENCE, MOST_WEIGHT, UNIT,
+};
+use std::ops::Range;
+
+/// Numbers of a part of a model stay within this, so that they fit the file.
+pub const MOST_LINE: f32 = (MOST_DIFFERENCE / 2) as f32 / LINE;
+pub const MOST_UNIT_WEIGHT: f32 = MOST_WEIGHT as f32 / HEAD;
+/// 24 pieces of this size fit 16 bits.
+pub const MOST_SQUARE: f32 = 7.0;
+
+/// The model rounded to whole numbers; `text` says what made it.
+pub fn learned(model: &Model, text: String) -> Learned {
+    let form = model.form;
+    let part = |range: Range<usize>, unit: f32| rounded(&model.numbers[range], unit);
+    let heads = model.numbers[form.head_numbers()].chunks(form.head_size());
+    Learned {
+        text,
+        sizes: form,
+        lines: part(form.line_numbers(), LINE),
+        squares: part(form.square_numbers(), UNIT),
+        biases: part(form.bias_numbers(), UNIT),
+        terms: part(form.term_numbers(), BIAS),
+        heads: heads
+            .map(|head| {
+                let (units, rest) = head.split_at(2 * form.hidden);
+                Head {
+                    units: rounded(units, HEAD),
+                    lines: rounded(&rest[..form.width], LINE_HEAD),
+                    bias: (rest[form.width] * BIAS).round() as i32,
+                }
+            })
+            .collect(),
+    }
+}
+
+fn rounded(numbers: &[f32], unit: f32) -> Vec<i16> {
+    let whole = |number: &f32| (number * unit).round() as i16;
+    numbers.iter().map(whole).collect()
+}
