@@ -22,12 +22,16 @@ mod eval {
         pub mod file;
         mod heads;
         pub mod rows;
+        pub mod terms;
         pub use heads::head_of;
     }
     pub mod network {
         pub mod table;
     }
     pub mod phases;
+    pub mod tables {
+        pub mod table;
+    }
     pub mod weights;
     pub mod yl {
         pub mod features;
@@ -35,8 +39,8 @@ mod eval {
     }
 }
 
-use eval::weights::WeightFile;
-use eval::{network, yl};
+use eval::weights::{WeightError, WeightFile};
+use eval::{network, tables, yl};
 use lines::geometry::{CLASSES, INDICES, parts, representative, split};
 use lines::moves::{LineMove, legal_moves, pieces_on};
 use lines::ternary::{CONFIGURATIONS, Cell, Cells, cells_of};
@@ -49,6 +53,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/eval/learned");
     println!("cargo::rerun-if-changed=src/eval/network");
     println!("cargo::rerun-if-changed=src/eval/phases.rs");
+    println!("cargo::rerun-if-changed=src/eval/tables");
     println!("cargo::rerun-if-changed=src/eval/weights.rs");
     println!("cargo::rerun-if-changed=src/eval/yl");
     println!("cargo::rerun-if-changed=tables");
@@ -63,6 +68,7 @@ fn generate() -> Result<(), String> {
     let root = PathBuf::from(variable("CARGO_MANIFEST_DIR")?);
     write_move_tables(&out)?;
     write_yl(&out, &root)?;
+    write_tables(&out, &root)?;
     write_network(&out, &root)
 }
 
@@ -134,28 +140,24 @@ fn list_entry(legal: &[LineMove]) -> [u8; 8] {
 /// `yl_weights.bin`: the built-in weights of `yl`, feature by feature, a number a phase.
 /// `yl_scores.bin`: for each index, the packed phase scores that they make, seen by black.
 fn write_yl(out: &Path, root: &Path) -> Result<(), String> {
-    const FILE: &str = "tables/yl.weights";
-    let bytes = read(root, FILE)?;
-    let file = WeightFile {
-        name: FILE,
-        bytes: &bytes,
-    };
-    let (weights, scores) = yl::table::compiled(&file).map_err(|error| error.to_string())?;
+    let (weights, scores) = compiled(root, "tables/yl.weights", yl::table::compiled)?;
     let weights = weights.as_flattened().iter().map(|&weight| weight.into());
     write(out, "yl_weights.bin", integers::<4>(weights)?)?;
     write(out, "yl_scores.bin", integers::<8>(scores)?)
 }
 
-/// `network_*.bin`: the tables of the built-in network, one file for each part.
+/// `tables_*.bin`: the tables of the built-in `tables`, one file for each part.
+fn write_tables(out: &Path, root: &Path) -> Result<(), String> {
+    let tables = compiled(root, "tables/tables.bin", tables::table::compiled)?;
+    write(out, "tables_lines.bin", short(tables.lines)?)?;
+    write(out, "tables_line_weights.bin", short(tables.line_weights)?)?;
+    write(out, "tables_biases.bin", integers::<8>(tables.biases)?)?;
+    write(out, "tables_terms.bin", short(tables.terms)?)
+}
+
+/// `network_*.bin`: the tables of the built-in `network`, one file for each part.
 fn write_network(out: &Path, root: &Path) -> Result<(), String> {
-    const FILE: &str = "tables/network.bin";
-    let bytes = read(root, FILE)?;
-    let file = WeightFile {
-        name: FILE,
-        bytes: &bytes,
-    };
-    let tables = network::table::compiled(&file).map_err(|error| error.to_string())?;
-    let short = |numbers: Vec<i16>| integers::<2>(numbers.into_iter().map(i64::from));
+    let tables = compiled(root, "tables/network.bin", network::table::compiled)?;
     write(out, "network_lines.bin", short(tables.lines)?)?;
     write(out, "network_rows.bin", short(tables.rows)?)?;
     write(out, "network_unit_weights.bin", short(tables.unit_weights)?)?;
@@ -163,8 +165,22 @@ fn write_network(out: &Path, root: &Path) -> Result<(), String> {
     write(out, "network_biases.bin", integers::<8>(tables.biases)?)
 }
 
-fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
-    std::fs::read(root.join(file)).map_err(|error| format!("{file}: {error}"))
+/// What an evaluator makes of its file.
+fn compiled<T>(
+    root: &Path,
+    name: &str,
+    compile: impl FnOnce(&WeightFile) -> Result<T, WeightError>,
+) -> Result<T, String> {
+    let bytes = std::fs::read(root.join(name)).map_err(|error| format!("{name}: {error}"))?;
+    let file = WeightFile {
+        name,
+        bytes: &bytes,
+    };
+    compile(&file).map_err(|error| error.to_string())
+}
+
+fn short(numbers: Vec<i16>) -> Result<Vec<u8>, String> {
+    integers::<2>(numbers.into_iter().map(i64::from))
 }
 
 /// Integers of so many bytes in the target's byte order.

@@ -169,3 +169,25 @@ impl super::Board {
         is_connected(self.pieces(side))
     }
 }
+
+/// Squares of the smallest rectangle around a set that is not empty.
+#[inline(always)]
+pub fn box_area(set: Bitboard) -> i32 {
+    let ranks = 8 - set.leading_zeros() / 8 - set.trailing_zeros() / 8;
+    let halves = set | set >> 32;
+    let quarters = halves | halves >> 16;
+    let files = (quarters | quarters >> 8) as u8;
+    (ranks * u32::from(WIDTH[files as usize])) as i32
+}
+
+/// From the first file of a set of files to the last.
+static WIDTH: [u8; 256] = {
+    let mut width = [0; 256];
+    let mut files = 1;
+    while files < 256 {
+        let set = files as u8;
+        width[files] = (8 - set.leading_zeros() - set.trailing_zeros()) as u8;
+        files += 1;
+    }
+    width
+};

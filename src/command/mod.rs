@@ -8,6 +8,7 @@ mod book;
 mod console;
 mod contest;
 mod convert;
+mod data;
 mod eval;
 mod experiment;
 mod fit;
@@ -26,6 +27,7 @@ mod shared;
 mod show;
 mod solve;
 mod suite;
+mod train;
 mod ugi;
 mod xboard;
 
@@ -61,6 +63,8 @@ enum Command {
     Eval(eval::Arguments),
     Fit(fit::Arguments),
     Selfplay(selfplay::Arguments),
+    Data(data::Arguments),
+    Train(train::Arguments),
     Match(matches::Match),
     Sprt(matches::Test),
     Gauntlet(matches::Gauntlet),
@@ -102,6 +106,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Eval(arguments) => eval::run(&arguments, &mut out),
         Command::Fit(arguments) => fit::run(&arguments, &mut out),
         Command::Selfplay(arguments) => selfplay::run(&arguments, &mut out),
+        Command::Data(arguments) => data::run(&arguments, &mut out),
+        Command::Train(arguments) => train::run(&arguments, &mut out),
         Command::Match(arguments) => matches::play(&arguments, &mut out),
         Command::Sprt(arguments) => matches::test(&arguments, &mut out),
         Command::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),

@@ -82,7 +82,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         positions += game.samples.len();
         next = game.number + 1;
     })?;
-    let numbers = |from: u64| (from..arguments.games).filter(|&number| arguments.shard.holds(number));
+    let numbers =
+        |from: u64| (from..arguments.games).filter(|&number| arguments.shard.holds(number));
     let numbers: Vec<u64> = numbers(next).collect();
     let stop = stop_on_signal()?;
     let mut ordered = Ordered::new(writer, &numbers);
@@ -109,7 +110,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     if let ControlFlow::Break(reason) = ended {
         reason?;
     }
-    writeln!(out, "{}: {games} games, {positions} positions", arguments.file.display())?;
+    writeln!(
+        out,
+        "{}: {games} games, {positions} positions",
+        arguments.file.display()
+    )?;
     Ok(())
 }
 

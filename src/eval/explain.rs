@@ -33,6 +33,27 @@ pub struct Explanation {
 }
 
 impl Explanation {
+    /// The account of an evaluator that is not linear in named weights: each part is one term,
+    /// whose amount is what it gives a side in units.
+    pub fn of_parts(
+        side: Side,
+        parts: impl IntoIterator<Item = (&'static str, i64)>,
+    ) -> Explanation {
+        let term = |(name, units): (&'static str, i64)| {
+            let mut amounts = [0; 2];
+            amounts[side.index()] = units as i32;
+            Term {
+                name,
+                amounts,
+                weights: vec![1],
+            }
+        };
+        Explanation {
+            shares: vec![1.0],
+            terms: parts.into_iter().map(term).collect(),
+        }
+    }
+
     /// The points that a term gives a side, before the other side's are taken off.
     pub fn points_of(&self, term: &Term, side: Side) -> f64 {
         let weighed = term.weights.iter().zip(&self.shares);

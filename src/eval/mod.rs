@@ -4,7 +4,8 @@
 //! compiled into its own search; [`Evaluator`] is any one of them, chosen by name at run time
 //! and unpacked by one `match` at the start of a search.
 //!
-//! Each evaluator has a room of its own: [`yl`], [`mia`], [`mona`], [`center`]. The others
+//! Each evaluator has a room of its own: [`yl`], [`mia`], [`mona`], [`center`], and, learned,
+//! [`tables`] and [`network`], which share [`learned`]. The others
 //! serve several: [`evaluate`] and [`explain`] what each does, [`weights`] and [`load`] where
 //! it comes from, [`linear`] what is counted afresh, [`phases`] and [`line_score`] what is
 //! summed over lines, [`mass`] and [`rim`] what is counted alike.
@@ -24,6 +25,7 @@ pub mod mona;
 pub mod network;
 pub mod phases;
 pub mod rim;
+pub mod tables;
 pub mod weights;
 pub mod yl;
 
@@ -93,8 +95,9 @@ macro_rules! evaluators {
 }
 
 evaluators! {
-    Yl "yl" yl::Yl;
     Network "network" network::Network;
+    Tables "tables" tables::Tables;
+    Yl "yl" yl::Yl;
     MiaNormal "mia-normal" mia::MiaNormal;
     MiaQuad "mia-quad" mia::MiaQuad;
     MiaBlocking "mia-blocking" mia::MiaBlocking;

@@ -40,7 +40,9 @@ impl Recorded {
 
 impl fmt::Display for Recorded {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let named = Recorded::NAMES.iter().find(|(_, recorded)| recorded == self);
+        let named = Recorded::NAMES
+            .iter()
+            .find(|(_, recorded)| recorded == self);
         out.pad(named.expect("each has a name").0)
     }
 }
@@ -168,7 +170,11 @@ impl<'a> SelfPlay<'a> {
         if score.is_proven() || leaf.outcome().is_some() {
             return None;
         }
-        let best = if variation.is_empty() { best } else { Move::PASS };
+        let best = if variation.is_empty() {
+            best
+        } else {
+            Move::PASS
+        };
         let ply = leaf.moves().len() as u16;
         Some(Sample::new(leaf.board(), score.value() as i16, best, ply))
     }

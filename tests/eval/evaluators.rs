@@ -1,7 +1,7 @@
 //! The evaluators: symmetry, incremental equals recomputed, values worked out by hand from the
 //! papers' definitions, explanations that add up, and weight files that are refused.
 
-use soucie::board::connect::{euler, groups};
+use soucie::board::connect::{box_area, euler, groups};
 use soucie::board::quads::quad_counts;
 use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Side, Square};
@@ -63,7 +63,9 @@ fn symmetries_and_colours_change_nothing() {
         for board in random_positions(40) {
             let points = evaluator.points(&board);
             assert!(points.abs() <= MOST_POINTS, "{name} {board}");
-            for symmetry in Symmetry::all() {
+            // The network learns from mirrored boards, but its rows of squares are not tied.
+            let untied = evaluator.kind() == Kind::Network;
+            for symmetry in Symmetry::all().filter(|_| !untied) {
                 let image = symmetry.board(&board);
                 assert_eq!(evaluator.points(&image), points, "{name} {board} {image}");
             }
@@ -284,9 +286,9 @@ fn the_published_table_of_squares() {
 
 #[test]
 fn bounding_boxes() {
-    assert_eq!(yl::board::box_area(squares("d4")), 1);
-    assert_eq!(yl::board::box_area(squares("a1 h8")), 64);
-    assert_eq!(yl::board::box_area(squares("b2 d3 c5")), 12);
+    assert_eq!(box_area(squares("d4")), 1);
+    assert_eq!(box_area(squares("a1 h8")), 64);
+    assert_eq!(box_area(squares("b2 d3 c5")), 12);
     let standard = Board::standard().to_string();
     assert_eq!(amounts("yl", "box", &standard), [48, 48]);
 }
@@ -295,7 +297,9 @@ fn bounding_boxes() {
 fn a_loaded_copy_of_the_built_in_weights_says_the_same() {
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tables");
     for (name, kind) in Kind::ALL {
-        let file = tables.join(format!("{name}.weights"));
+        let learned = [Kind::Network, Kind::Tables].contains(&kind);
+        let ending = if learned { "bin" } else { "weights" };
+        let file = tables.join(format!("{name}.{ending}"));
         let loaded = Evaluator::read(kind, &file).expect("the shipped weights are read");
         let built_in = Evaluator::built_in(kind);
         for board in random_positions(20) {

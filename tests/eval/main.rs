@@ -2,6 +2,7 @@
 
 mod evaluators;
 mod features;
+mod learned;
 mod line_scores;
 mod weights;
 

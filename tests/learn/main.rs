@@ -1,4 +1,11 @@
-//! Fitting weights to results, and the games that the results come from.
+//! Learning: weights fitted to results and the games that the results come from, training data,
+//! training.
+
+mod data;
+mod train;
+
+#[path = "../support/mod.rs"]
+mod support;
 
 use soucie::eval::{Evaluator, Kind};
 use soucie::learn::fit::{fitted, regression, samples};

@@ -1,7 +1,7 @@
 //! Sums of learned line tables, kept up to date from move to move.
 
-use crate::eval::line_score::lines_touched;
 use crate::board::{Board, Move};
+use crate::eval::line_score::lines_touched;
 use crate::tables::ByIndex;
 
 /// A table's row for each index: black's lead by the line.

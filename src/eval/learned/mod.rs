@@ -1,6 +1,7 @@
 //! What the learned evaluators share: rows of line configurations, their file, its expansion
 //! into tables by index, and the sums over the board.
 
+pub mod board_terms;
 pub mod expand;
 pub mod file;
 mod heads;

@@ -13,7 +13,7 @@ pub mod table;
 pub mod units;
 
 use super::evaluate::{Evaluate, MOST_POINTS, UNITS_PER_POINT};
-use super::explain::{Explain, Explanation, Term};
+use super::explain::{Explain, Explanation};
 use super::learned::lines::{LineSums, LineTable};
 use super::load::{Load, Shared};
 use super::weights::{WeightError, WeightFile};
@@ -120,26 +120,12 @@ impl Evaluate for Network {
     }
 }
 
-/// What lines and pieces give the side to move. The parts are not linear in weights that have
-/// names, so each is one term whose amount is its worth.
+/// What each part gives the side to move: one term whose amount is its worth.
 impl Explain for Network {
     fn explain(&self, board: &Board) -> Explanation {
-        let side = board.side_to_move();
-        let names = ["pieces", "lines", "to-move"];
         let parts = self.parts(board, &self.state(board));
-        let term = |(name, part): (&'static str, i64)| {
-            let units = (part * i64::from(UNITS_PER_POINT)) >> FRACTION;
-            let mut amounts = [0; 2];
-            amounts[side.index()] = units as i32;
-            Term {
-                name,
-                amounts,
-                weights: vec![1],
-            }
-        };
-        Explanation {
-            shares: vec![1.0],
-            terms: names.into_iter().zip(parts).map(term).collect(),
-        }
+        let units = parts.map(|part| (part * i64::from(UNITS_PER_POINT)) >> FRACTION);
+        let terms = ["pieces", "lines", "to-move"].into_iter().zip(units);
+        Explanation::of_parts(board.side_to_move(), terms)
     }
 }

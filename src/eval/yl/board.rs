@@ -1,7 +1,7 @@
 //! What no single line shows: bounding boxes, footholds, and whose move it is.
 
 use super::table::BOARD_COUNT;
-use crate::board::connect::grown;
+use crate::board::connect::{box_area, grown};
 use crate::board::{Bitboard, Board, Side};
 
 /// The features of the whole board for black and white, in the order of
@@ -25,25 +25,3 @@ pub fn counts(board: &Board) -> [[i32; BOARD_COUNT]; 2] {
 const EDGE: Bitboard = 0xff81_8181_8181_81ff;
 /// The second lines: the squares one step from the edge.
 const SECOND: Bitboard = 0x007e_4242_4242_7e00;
-
-/// Squares of the smallest rectangle around a set that is not empty.
-#[inline(always)]
-pub fn box_area(set: Bitboard) -> i32 {
-    let ranks = 8 - set.leading_zeros() / 8 - set.trailing_zeros() / 8;
-    let halves = set | set >> 32;
-    let quarters = halves | halves >> 16;
-    let files = (quarters | quarters >> 8) as u8;
-    (ranks * u32::from(WIDTH[files as usize])) as i32
-}
-
-/// From the first file of a set of files to the last.
-static WIDTH: [u8; 256] = {
-    let mut width = [0; 256];
-    let mut files = 1;
-    while files < 256 {
-        let set = files as u8;
-        width[files] = (8 - set.leading_zeros() - set.trailing_zeros()) as u8;
-        files += 1;
-    }
-    width
-};

@@ -18,7 +18,13 @@ const SQUARE: f32 = 0.999;
 const LEAST: f32 = 1e-8;
 
 /// Moves some numbers against their slopes.
-pub fn step(step: Step, numbers: &mut [f32], slopes: &[f32], means: &mut [f32], squares: &mut [f32]) {
+pub fn step(
+    step: Step,
+    numbers: &mut [f32],
+    slopes: &[f32],
+    means: &mut [f32],
+    squares: &mut [f32],
+) {
     let first = 1.0 / (1.0 - MEAN.powi(step.count));
     let second = 1.0 / (1.0 - SQUARE.powi(step.count));
     let kept = 1.0 - step.rate * step.decay;

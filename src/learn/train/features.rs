@@ -3,7 +3,7 @@
 use super::input::Input;
 use crate::board::symmetry::Symmetry;
 use crate::board::{Bitboard, Square};
-use crate::eval::learned::terms::board_terms;
+use crate::eval::learned::board_terms::board_terms;
 use crate::eval::learned::rows::{NO_ROW, Place, places};
 use once_cell::sync::Lazy;
 

@@ -1,7 +1,7 @@
 //! Positions as the trainer reads them.
 
-use crate::board::{Bitboard, Side};
 use super::features::swapped_index;
+use crate::board::{Bitboard, Side};
 use crate::learn::data::game::GameResult;
 use crate::learn::data::{GameData, Sample};
 use crate::lines::geometry::LINES;
@@ -24,11 +24,7 @@ impl Input {
         let board = sample.board();
         let (lines, own, enemy) = match sample.side {
             Side::Black => (*board.lines(), sample.black, sample.white),
-            Side::White => (
-                board.lines().map(swapped_index),
-                sample.white,
-                sample.black,
-            ),
+            Side::White => (board.lines().map(swapped_index), sample.white, sample.black),
         };
         Input {
             lines,

@@ -6,6 +6,7 @@
 //! divided into the same parts, and their slopes are always added in the same order.
 
 pub mod adam;
+pub mod curves;
 pub mod export;
 pub mod features;
 pub mod form;

@@ -89,15 +89,18 @@ impl Model {
         let (own, rest) = head.split_at(form.hidden);
         let (enemy, rest) = rest.split_at(form.hidden);
         let [own_units, enemy_units] = &scratch.units;
-        let squared = |units: &Vec<f32>, weights| {
-            weighed(weights, units.iter().map(|&unit| activated(unit)))
-        };
+        let squared =
+            |units: &Vec<f32>, weights| weighed(weights, units.iter().map(|&unit| activated(unit)));
         let terms = &self.numbers[form.term_numbers()];
         let bias = rest[form.width];
         squared(own_units, own)
             + squared(enemy_units, enemy)
             + weighed(&rest[..form.width], scratch.lines.iter().copied())
-            + scratch.features.terms(form.terms).map(|term| terms[term]).sum::<f32>()
+            + scratch
+                .features
+                .terms(form.terms)
+                .map(|term| terms[term])
+                .sum::<f32>()
             + bias
     }
 
@@ -146,7 +149,13 @@ impl Model {
         slopes[head.end - 1] += slope;
     }
 
-    fn add_line_slopes(&self, slope: f32, weights: usize, scratch: &mut Scratch, slopes: &mut [f32]) {
+    fn add_line_slopes(
+        &self,
+        slope: f32,
+        weights: usize,
+        scratch: &mut Scratch,
+        slopes: &mut [f32],
+    ) {
         let width = self.form.width;
         for k in 0..width {
             slopes[weights + k] += slope * scratch.lines[k];
@@ -155,7 +164,10 @@ impl Model {
         let table = &mut slopes[self.form.line_numbers()];
         let [own, enemy] = &scratch.features.lines;
         add_row_to_all(&scratch.line_slopes, own, table);
-        scratch.line_slopes.iter_mut().for_each(|slope| *slope = -*slope);
+        scratch
+            .line_slopes
+            .iter_mut()
+            .for_each(|slope| *slope = -*slope);
         add_row_to_all(&scratch.line_slopes, enemy, table);
     }
 }

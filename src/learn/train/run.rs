@@ -147,7 +147,10 @@ impl<'a> Trainer<'a> {
             count: self.count,
         };
         let parts: [(Range<usize>, Step); 5] = [
-            (form.line_numbers(), step(plan.line_rate, plan.line_decay, MOST_LINE)),
+            (
+                form.line_numbers(),
+                step(plan.line_rate, plan.line_decay, MOST_LINE),
+            ),
             (form.square_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
             (form.bias_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
             (form.term_numbers(), step(plan.line_rate, 0.0, MOST_SQUARE)),

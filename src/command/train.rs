@@ -1,0 +1,223 @@
+//! `soucie train`: a learned evaluator's file from training data.
+
+use super::Failure;
+use crate::eval::learned::file::Sizes;
+use crate::eval::{network, tables};
+use crate::learn::data::Reader;
+use crate::learn::data::work::is_drawn;
+use crate::learn::train::curves;
+use crate::learn::train::export::learned;
+use crate::learn::train::input::Input;
+use crate::learn::train::model::Model;
+use crate::learn::train::run::{Epoch, Plan, train};
+use crate::replace_file::replace;
+use crate::search::Config;
+use clap::ValueEnum;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Train a learned evaluator on self-play data and write its file
+///
+/// The file can be tried at once by `--eval network --weights FILE` wherever there is a search,
+/// and is built in when it lies in tables/. The same data, options and seed give the same file,
+/// bit for bit, whatever the number of threads.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The evaluator to train
+    kind: Trained,
+    /// Files of `soucie selfplay`
+    #[arg(required = true, value_name = "DATA")]
+    data: Vec<PathBuf>,
+    /// File to write: the numbers of the epoch with the least loss on games held back
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Passes over the data
+    #[arg(long, short, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Stop after so many epochs without a gain
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    patience: u32,
+    /// Positions between two changes of the numbers
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Share of the game's result in what is learned; the rest is the search's score
+    #[arg(long, default_value_t = 0.5, value_parser = share)]
+    result_share: f32,
+    /// Share of the games that is held back to measure
+    #[arg(long, default_value_t = 0.0625, value_parser = share)]
+    validation: f32,
+    /// Learning rate at the start; it falls to nothing along a cosine
+    #[arg(long, default_value_t = 0.003)]
+    rate: f32,
+    /// Learning rate of the rows of lines
+    #[arg(long, default_value_t = 0.01)]
+    line_rate: f32,
+    /// Weight decay of the rows of lines
+    #[arg(long, default_value_t = 0.3)]
+    line_decay: f32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; as many as there are processors by default
+    #[arg(long, short, value_parser = Config::read_threads)]
+    threads: Option<usize>,
+    /// Write the losses of all epochs as JSON
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Draw the losses as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+/// The evaluators that are trained.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Trained {
+    Network,
+    Tables,
+}
+
+impl Trained {
+    fn sizes(self) -> Sizes {
+        match self {
+            Trained::Network => network::table::SIZES,
+            Trained::Tables => tables::table::SIZES,
+        }
+    }
+}
+
+/// Reads a share.
+fn share(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("a share is a number from 0 to 1".to_string()),
+    }
+}
+
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let [training, validation] = arguments.inputs()?;
+    eprintln!(
+        "{} positions to learn from, {} held back",
+        training.len(),
+        validation.len()
+    );
+    let started = Instant::now();
+    let mut epochs: Vec<Epoch> = Vec::new();
+    let mut best: Option<(Epoch, Model)> = None;
+    train(&arguments.plan(), &training, &validation, |epoch, model| {
+        let seconds = started.elapsed().as_secs_f64();
+        eprintln!("{}", line(epoch, seconds, training.len()));
+        epochs.push(*epoch);
+        if best
+            .as_ref()
+            .is_none_or(|(best, _)| epoch.validation < best.validation)
+        {
+            best = Some((*epoch, model.clone()));
+        }
+        let best = best.as_ref().map_or(0, |(best, _)| best.number);
+        epoch.number < best + arguments.patience as usize
+    });
+    let (best, model) = best.expect("there is at least one epoch");
+    let text = arguments.account(&best, training.len());
+    replace(
+        &arguments.output,
+        learned(&model, text.to_string()).to_bytes(),
+    )?;
+    arguments.write_curves(&epochs, &text)?;
+    writeln!(
+        out,
+        "{}: epoch {}, loss {:.4} on games held back, {:.4} against their results",
+        arguments.output.display(),
+        best.number,
+        best.validation,
+        best.result
+    )?;
+    Ok(())
+}
+
+fn line(epoch: &Epoch, seconds: f64, positions: usize) -> String {
+    let each = seconds * 1e6 / (epoch.number * positions.max(1)) as f64;
+    format!(
+        "epoch {:3}: loss {:.4}, held back {:.4}, results {:.4}, {seconds:.0} s, {each:.2} us a position",
+        epoch.number, epoch.training, epoch.validation, epoch.result
+    )
+}
+
+impl Arguments {
+    fn plan(&self) -> Plan {
+        let processors = || std::thread::available_parallelism().map_or(1, |count| count.get());
+        Plan {
+            form: self.kind.sizes(),
+            seed: self.seed,
+            epochs: self.epochs as usize,
+            batch: self.batch as usize,
+            result_share: self.result_share,
+            rate: self.rate,
+            line_rate: self.line_rate,
+            line_decay: self.line_decay,
+            threads: self.threads.unwrap_or_else(processors),
+        }
+    }
+
+    /// Positions to learn from, and those of the games held back.
+    fn inputs(&self) -> Result<[Vec<Input>; 2], Failure> {
+        let mut inputs = [Vec::new(), Vec::new()];
+        for path in &self.data {
+            for game in Reader::open(path)?.games() {
+                let game = game?;
+                let held_back = is_drawn(&game, self.seed, f64::from(self.validation));
+                inputs[usize::from(held_back)].extend(Input::of_game(&game));
+            }
+        }
+        if inputs.iter().any(Vec::is_empty) {
+            return Err("too few games to learn from some and hold others back".into());
+        }
+        Ok(inputs)
+    }
+
+    /// What made the file.
+    fn account(&self, best: &Epoch, positions: usize) -> Value {
+        let headings = self.data.iter().map(|path| Reader::open(path));
+        let headings =
+            headings.map(|reader| reader.map_or(String::new(), |file| file.text().to_string()));
+        json!({
+            "made_by": format!("soucie {} train", env!("CARGO_PKG_VERSION")),
+            "kind": format!("{:?}", self.kind).to_lowercase(),
+            "data": headings.collect::<Vec<_>>(),
+            "positions": positions,
+            "epoch": best.number,
+            "epochs": self.epochs,
+            "batch": self.batch,
+            "result_share": self.result_share,
+            "validation": self.validation,
+            "rate": self.rate,
+            "line_rate": self.line_rate,
+            "line_decay": self.line_decay,
+            "seed": self.seed,
+            "loss": best.validation,
+            "result_loss": best.result,
+        })
+    }
+
+    fn write_curves(&self, epochs: &[Epoch], account: &Value) -> Result<(), Failure> {
+        if let Some(path) = &self.log {
+            let epochs: Vec<Value> = epochs
+                .iter()
+                .map(|epoch| {
+                    json!({
+                        "epoch": epoch.number,
+                        "training": epoch.training,
+                        "validation": epoch.validation,
+                        "result": epoch.result,
+                    })
+                })
+                .collect();
+            let log = json!({ "training": account, "epochs": epochs });
+            replace(path, serde_json::to_string_pretty(&log)?)?;
+        }
+        if let Some(path) = &self.plot {
+            replace(path, curves::drawn(epochs))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! `tables`: the design of `yl` with nothing left to judgement. Every one of the 9 * 3^8 line
+//! configurations has its own learned value (mirror images and exchanged colours tied), in four
+//! numbers that are mixed by the count of pieces; to these come what no line shows: bounding
+//! boxes, Euler numbers, how many pieces each side has, and whose move it is.
+//!
+//! `tables/tables.bin`, folded by symmetry, is expanded by [`table`] into the 3^8 tables, in
+//! `build.rs` for the built-in file and here for another.
+
+pub mod table;
+
+use super::evaluate::{Evaluate, MOST_POINTS, UNITS_PER_POINT};
+use super::explain::{Explain, Explanation};
+use super::learned::board_terms::board_terms;
+use super::learned::lines::{LineSums, LineTable};
+use super::learned::terms::TERMS;
+use super::load::{Load, Shared};
+use super::weights::{WeightError, WeightFile};
+use crate::board::{Board, Move, Side};
+use crate::tables::generated;
+use std::sync::Arc;
+use table::{FRACTION, PER_LINE, PER_TERM, PIECE_COUNTS, WIDTH};
+
+/// The evaluator.
+#[repr(align(64))]
+pub struct Tables {
+    lines: LineTable<WIDTH>,
+    line_weights: [[i16; WIDTH]; PIECE_COUNTS],
+    biases: [i64; PIECE_COUNTS],
+    terms: [i16; TERMS],
+}
+
+/// With the file of the house, from what `build.rs` has made of it.
+pub static BUILT_IN: Tables = Tables {
+    lines: generated!("tables_lines.bin" as LineTable<WIDTH>),
+    line_weights: generated!("tables_line_weights.bin" as [[i16; WIDTH]; PIECE_COUNTS]),
+    biases: generated!("tables_biases.bin" as [i64; PIECE_COUNTS]),
+    terms: generated!("tables_terms.bin" as [i16; TERMS]),
+};
+
+impl Load for Tables {
+    fn built_in() -> Shared<Tables> {
+        Shared::BuiltIn(&BUILT_IN)
+    }
+
+    fn load(file: &WeightFile) -> Result<Arc<Tables>, WeightError> {
+        const FITS: &str = "the tables have the evaluator's sizes";
+        let tables = table::compiled(file)?;
+        let (lines, _) = tables.lines.as_chunks();
+        let (line_weights, _) = tables.line_weights.as_chunks();
+        Ok(Arc::new(Tables {
+            lines: lines.try_into().expect(FITS),
+            line_weights: line_weights.try_into().expect(FITS),
+            biases: tables.biases.as_slice().try_into().expect(FITS),
+            terms: tables.terms.as_slice().try_into().expect(FITS),
+        }))
+    }
+}
+
+impl Tables {
+    /// What lines, board terms and the move give the side to move, in fractions of a point.
+    #[inline(always)]
+    fn parts(&self, board: &Board, state: &LineSums<WIDTH>) -> [i64; 3] {
+        let side = board.side_to_move();
+        let pieces = board.occupied().count_ones() as usize % PIECE_COUNTS;
+        let lead = state.weighed(&self.line_weights[pieces]);
+        let lines = match side {
+            Side::Black => lead,
+            Side::White => -lead,
+        };
+        let terms = board_terms(board.pieces(side), board.pieces(!side));
+        let terms: i32 = terms.map(|term| i32::from(self.terms[term])).iter().sum();
+        [
+            i64::from(lines) * PER_LINE,
+            i64::from(terms) * PER_TERM,
+            self.biases[pieces],
+        ]
+    }
+}
+
+impl Evaluate for Tables {
+    type State = LineSums<WIDTH>;
+
+    fn state(&self, board: &Board) -> Self::State {
+        LineSums::of(board, &self.lines)
+    }
+
+    #[inline(always)]
+    fn updated(
+        &self,
+        state: Self::State,
+        before: &Board,
+        after: &Board,
+        played: Move,
+    ) -> Self::State {
+        state.updated(&self.lines, before, after, played)
+    }
+
+    #[inline(always)]
+    fn points(&self, board: &Board, state: &Self::State) -> i32 {
+        let points = self.parts(board, state).iter().sum::<i64>() >> FRACTION;
+        (points as i32).clamp(-MOST_POINTS, MOST_POINTS)
+    }
+}
+
+/// What each part gives the side to move: one term whose amount is its worth.
+impl Explain for Tables {
+    fn explain(&self, board: &Board) -> Explanation {
+        let parts = self.parts(board, &self.state(board));
+        let units = parts.map(|part| (part * i64::from(UNITS_PER_POINT)) >> FRACTION);
+        let terms = ["lines", "board", "to-move"].into_iter().zip(units);
+        Explanation::of_parts(board.side_to_move(), terms)
+    }
+}
