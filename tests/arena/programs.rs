@@ -29,7 +29,7 @@ fn a_program_plays_as_the_engine_within_the_process() {
     let size = ["--limit", "nodes=300", "--games", "4", "--output"];
     result(
         &[
-            &["name=program,yl", "name=other,yl"],
+            &["name=program,network", "name=other,network"],
             &size[..],
             &[&outputs[0]],
         ]

@@ -29,7 +29,7 @@ fn every_evaluator_explains_itself() {
 #[test]
 fn json_terms_add_up() {
     let position = "1b1b1b2/w6w/w1b1w2w/w2wb3/2b1w2w/1wb4w/5b2/2b1bb2 w";
-    let output = soucie(&["eval", position, "--json"]);
+    let output = soucie(&["eval", position, "--eval", "yl", "--json"]);
     let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(object["evaluator"], "yl");
     assert_eq!(object["side_to_move"], "white");

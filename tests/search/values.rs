@@ -109,7 +109,7 @@ fn random_game(seed: u64, rules: Rules) -> Game {
 }
 
 fn assert_exact(params: &Params, rules: Rules, seeds: std::ops::Range<u64>, depth: u32) {
-    let evaluator = Evaluator::built_in(Kind::Yl);
+    let evaluator = Evaluator::built_in(Kind::default());
     let config = Config {
         params: params.clone(),
         hash: 1,

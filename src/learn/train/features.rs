@@ -1,27 +1,12 @@
 //! Which rows of a model a position switches on, seen by the side to move and by its opponent.
 
 use super::input::Input;
+use super::line_rows::{VIEWS, Views};
 use crate::board::symmetry::Symmetry;
 use crate::board::{Bitboard, Square};
 use crate::eval::learned::board_terms::board_terms;
-use crate::eval::learned::rows::{NO_ROW, Place, places};
+use crate::eval::learned::rows::NO_ROW;
 use once_cell::sync::Lazy;
-
-/// Rows of a line index for both views.
-#[derive(Clone, Copy)]
-struct Views([[u16; 2]; 2]);
-
-static PLACES: Lazy<Vec<Place>> = Lazy::new(places);
-
-static VIEWS: Lazy<Vec<Views>> = Lazy::new(|| {
-    let of = |place: &Place| Views([place.rows, PLACES[place.swapped as usize].rows]);
-    PLACES.iter().map(of).collect()
-});
-
-/// A line index with black and white exchanged.
-pub fn swapped_index(index: u16) -> u16 {
-    PLACES[index as usize].swapped
-}
 
 /// Where a symmetry of the board takes each square.
 pub type Orientation = [u8; 64];

@@ -1,6 +1,6 @@
 //! Positions as the trainer reads them.
 
-use super::features::swapped_index;
+use super::line_rows::swapped_index;
 use crate::board::{Bitboard, Side};
 use crate::learn::data::game::GameResult;
 use crate::learn::data::{GameData, Sample};

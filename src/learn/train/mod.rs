@@ -11,6 +11,7 @@ pub mod export;
 pub mod features;
 pub mod form;
 pub mod input;
+mod line_rows;
 pub mod model;
 pub mod run;
 mod vectors;
