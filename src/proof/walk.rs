@@ -35,7 +35,7 @@ pub enum Reason<E> {
 pub struct Misstep<E> {
     pub reason: Reason<E>,
     pub line: Vec<Move>,
-    pub board: Board,
+    pub board: Box<Board>,
 }
 
 impl<E: fmt::Display> fmt::Display for Misstep<E> {
@@ -174,7 +174,7 @@ impl Walk<'_> {
         Misstep {
             reason,
             line: self.line.iter().map(played).collect(),
-            board,
+            board: Box::new(board),
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Rows {
 // SAFETY: rows of 16-bit integers, one after the other; a row's size is a multiple of its alignment.
 unsafe impl Plain for Rows {}
 
-const _: () = assert!(size_of::<Rows>() == 2 * HIDDEN * 130 && HIDDEN % 32 == 0);
+const _: () = assert!(size_of::<Rows>() == 2 * HIDDEN * 130 && HIDDEN.is_multiple_of(32));
 
 impl Rows {
     /// Rows one after the other in the order of the fields.

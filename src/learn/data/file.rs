@@ -228,7 +228,7 @@ impl Writer {
             });
         }
         let mut games = reader.games();
-        while let Some(game) = games.next() {
+        for game in games.by_ref() {
             seen(&game?);
         }
         let end = games.position() as u64;

@@ -105,7 +105,7 @@ impl<'a> Trainer<'a> {
         let mut jobs: Vec<_> = (self.slopes.iter_mut().zip(batch.chunks(size)))
             .enumerate()
             .collect();
-        let mut losses = vec![0.0; PARTS];
+        let mut losses = [0.0; PARTS];
         let per_thread = jobs.len().div_ceil(plan.threads).max(1);
         std::thread::scope(|scope| {
             for (jobs, losses) in (jobs.chunks_mut(per_thread)).zip(losses.chunks_mut(per_thread)) {
