@@ -36,12 +36,15 @@ fn proven(solver: &mut Solver, board: Board) -> (Proof, u16) {
     (proof.expect("a proof"), plies)
 }
 
+/// What stands where, and whose move it is.
+type Placement = ([[Option<Side>; 8]; 8], Side);
+
 /// Plays out a proof with the oracle's moves and ends alone.
 struct Slow<'a> {
     answers: &'a Answers,
     side: Side,
     /// Positions that were played out, and those that are being played out.
-    done: HashMap<([[Option<Side>; 8]; 8], Side), bool>,
+    done: HashMap<Placement, bool>,
 }
 
 impl Slow<'_> {
