@@ -224,6 +224,29 @@ fn with_nothing_left_the_move_is_made_at_once() {
 }
 
 #[test]
+fn no_moves_to_go_says_nothing() {
+    let left = TimeLeft {
+        moves_to_go: Some(0),
+        ..TimeLeft::in_game(seconds(1))
+    };
+    let game = TimeLeft::in_game(seconds(1));
+    assert_eq!(left.budget(OVERHEAD, 10), game.budget(OVERHEAD, 10));
+}
+
+/// Where the overhead of a game would take all of the time, moves are still thought about, and a
+/// game of forty moves that are late by a quarter of the overhead is played in time.
+#[test]
+fn a_game_of_less_than_its_overhead_is_thought_about() {
+    let mut clock = Clock::new(control("400ms"));
+    let first = clock.budget(Side::Black, OVERHEAD, 0);
+    assert!(first.soft > milliseconds(3), "{first:?}");
+    for number in 0..40 {
+        let budget = clock.budget(Side::Black, OVERHEAD, 2 * number);
+        assert!(clock.after_move(Side::Black, budget.soft + OVERHEAD / 4));
+    }
+}
+
+#[test]
 fn ten_milliseconds_are_still_divided() {
     let budget = TimeLeft::in_game(milliseconds(10)).budget(Duration::ZERO, 30);
     assert!(budget.soft > Duration::from_micros(500) && budget.hard < milliseconds(10));
