@@ -114,6 +114,14 @@ impl Game {
         self.moves.push(played);
     }
 
+    /// The game from here on, its past forgotten, if that alone has ended it: a draw by
+    /// repetition or length which the players do not know or want.
+    pub fn played_on(&self) -> Option<Game> {
+        self.outcome()?;
+        let game = Game::new(*self.board(), self.rules);
+        game.outcome().is_none().then_some(game)
+    }
+
     /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let undone = self.moves.pop()?;

@@ -1,19 +1,28 @@
 //! Lines from a stream, read on a thread of their own and handed on together with the engine's
 //! events, so that a loop waits for both at once.
+//!
+//! A client may write faster than its lines are obeyed: only so many are read ahead, and then it
+//! has to wait. Events are never held up, since a search that waits for its listener could not be
+//! stopped; there are only as many as the searches that the loop has started give.
 
+use super::shortened;
 use crate::engine::{Engine, EngineError, Event, Options};
-use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::channel::{Receiver, Sender, bounded, select, unbounded};
 use std::io::{BufRead, BufReader, Read};
+use std::time::Duration;
 
 /// Longest line that is read, in bytes: a position with some ten thousand moves.
 pub const LONGEST: usize = 64 * 1024;
+
+/// Lines that are read before they are asked for.
+const READ_AHEAD: usize = 64;
 
 /// What a front end waits for.
 #[derive(Debug)]
 pub enum Incoming {
     Line(String),
-    /// A line of more than [`LONGEST`] bytes, which was skipped.
-    TooLong,
+    /// A line of more than [`LONGEST`] bytes, which was skipped; this is its first word.
+    TooLong(String),
     /// Nothing more will be read.
     End,
     Event(Event),
@@ -21,21 +30,64 @@ pub enum Incoming {
     Text(String),
 }
 
-/// An engine and a stream whose events and lines come through one channel. The sender is for
-/// what else the loop is to wait for.
+/// Where lines and events arrive.
+pub struct Inbox {
+    lines: Receiver<Incoming>,
+    events: Receiver<Incoming>,
+    sender: Sender<Incoming>,
+}
+
+impl Inbox {
+    /// An inbox, and what its lines are put in by.
+    pub fn new() -> (Inbox, Sender<Incoming>) {
+        let (line_sender, lines) = bounded(READ_AHEAD);
+        let (sender, events) = unbounded();
+        let inbox = Inbox {
+            lines,
+            events,
+            sender,
+        };
+        (inbox, line_sender)
+    }
+
+    /// Puts in what is not a line.
+    pub fn sender(&self) -> Sender<Incoming> {
+        self.sender.clone()
+    }
+
+    /// Waits for what comes next.
+    pub fn next(&self) -> Incoming {
+        let next = select! {
+            recv(self.events) -> event => event,
+            recv(self.lines) -> line => line.or_else(|_| self.events.recv()),
+        };
+        next.expect("the inbox keeps a sender")
+    }
+
+    /// Waits for what comes next, but not for ever.
+    pub fn next_within(&self, time: Duration) -> Option<Incoming> {
+        select! {
+            recv(self.events) -> event => event.ok(),
+            recv(self.lines) -> line => line.or_else(|_| self.events.recv_timeout(time)).ok(),
+            default(time) => None,
+        }
+    }
+}
+
+/// An engine and a stream whose events and lines come into one inbox.
 pub fn joined(
     input: impl Read + Send + 'static,
     options: Options,
-) -> Result<(Engine, Sender<Incoming>, Receiver<Incoming>), EngineError> {
-    let (sender, incoming) = unbounded();
-    let engine = engine_into(options, sender.clone())?;
-    let lines = sender.clone();
+) -> Result<(Engine, Inbox), EngineError> {
+    let (inbox, lines) = Inbox::new();
+    let engine = engine_into(options, &inbox)?;
     std::thread::spawn(move || read_lines(input, &lines));
-    Ok((engine, sender, incoming))
+    Ok((engine, inbox))
 }
 
-/// An engine whose events go into a channel.
-pub fn engine_into(options: Options, events: Sender<Incoming>) -> Result<Engine, EngineError> {
+/// An engine whose events go into an inbox.
+pub fn engine_into(options: Options, inbox: &Inbox) -> Result<Engine, EngineError> {
+    let events = inbox.sender();
     Engine::new(options, move |event| {
         // Fails only after the loop has ended, when nobody wants to know.
         let _ = events.send(Incoming::Event(event));
@@ -51,13 +103,19 @@ pub fn read_lines(input: impl Read, incoming: &Sender<Incoming>) {
         let message = match read_line(&mut input, &mut line) {
             Ok(Length::Nothing) | Err(_) => Incoming::End,
             Ok(Length::Fits) => Incoming::Line(String::from_utf8_lossy(&line).trim().to_string()),
-            Ok(Length::Exceeds) => Incoming::TooLong,
+            Ok(Length::Exceeds) => Incoming::TooLong(first_word(&line)),
         };
         let ended = matches!(message, Incoming::End);
         if incoming.send(message).is_err() || ended {
             return;
         }
     }
+}
+
+fn first_word(line: &[u8]) -> String {
+    let line = String::from_utf8_lossy(line);
+    let word = line.split_whitespace().next().unwrap_or_default();
+    shortened(word)
 }
 
 enum Length {
@@ -112,7 +170,33 @@ mod tests {
     #[test]
     fn long_lines_are_skipped_whole() {
         let just = "x".repeat(LONGEST);
-        let text = format!("{just}\n{just}y\nnext\n");
-        assert_eq!(read(text.as_bytes()), [&just, "TooLong", "next", "End"]);
+        let text = format!("{just}\ngo {just}y\nnext\n");
+        let too_long = "TooLong(\"go\")";
+        assert_eq!(read(text.as_bytes()), [&just, too_long, "next", "End"]);
+    }
+
+    #[test]
+    fn a_stream_without_end_waits_for_its_reader() {
+        let (inbox, lines) = Inbox::new();
+        let endless = BufReader::new(std::io::repeat(b'\n'));
+        std::thread::spawn(move || read_lines(endless, &lines));
+        for _ in 0..1000 {
+            assert!(matches!(inbox.next(), Incoming::Line(_)));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(inbox.lines.len() <= READ_AHEAD);
+    }
+
+    #[test]
+    fn events_come_after_the_last_line_too() {
+        let (inbox, lines) = Inbox::new();
+        read_lines(&b"one"[..], &lines);
+        drop(lines);
+        assert!(matches!(inbox.next(), Incoming::Line(_)));
+        assert!(matches!(inbox.next(), Incoming::End));
+        let text = Incoming::Text("late".to_string());
+        inbox.sender().send(text).expect("an inbox");
+        assert!(matches!(inbox.next(), Incoming::Text(_)));
+        assert!(inbox.next_within(Duration::ZERO).is_none());
     }
 }

@@ -2,6 +2,7 @@
 
 mod console;
 mod messages;
+mod order;
 mod session;
 mod sessions;
 mod ugi;

@@ -20,10 +20,9 @@ use crate::board::diagram::Style;
 use crate::clock::TimeControl;
 use crate::engine::player::News;
 use crate::engine::{Options, Player};
-use crate::protocol::lines::{Incoming, LONGEST, engine_into};
+use crate::protocol::lines::{Inbox, Incoming, LONGEST, engine_into};
 use crate::record::result::Stated;
 use archive::{Archive, ENGINE_NAME};
-use crossbeam::channel::{RecvTimeoutError, unbounded};
 use order::Order;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -71,19 +70,19 @@ struct Console<'a> {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let (sender, incoming) = unbounded();
+    let (inbox, lines) = Inbox::new();
     let options = Options {
         own_book: true,
         ..arguments.search.options()?
     };
-    let engine = engine_into(options, sender.clone())?;
+    let engine = engine_into(options, &inbox)?;
     let folder = arguments.games.clone();
     let mut console = Console {
         player: Player::new(engine, arguments.level),
         engine_side: Some(Side::White),
         names: [SOMEBODY.to_string(), ENGINE_NAME.to_string()],
         result: None,
-        terminal: Terminal::open(out, sender)?,
+        terminal: Terminal::open(out, lines)?,
         archive: Archive::new(folder.unwrap_or_else(Archive::usual_folder)),
         style: arguments.drawing.style(),
         flags: [false; 2],
@@ -92,12 +91,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     console.greet(arguments)?;
     let mut looked = Instant::now();
     loop {
-        let next = match incoming.recv_timeout(TICK) {
-            Ok(message) => console.take(message)?,
-            Err(RecvTimeoutError::Timeout) => true,
-            Err(RecvTimeoutError::Disconnected) => false,
-        };
-        if !next {
+        if let Some(message) = inbox.next_within(TICK)
+            && !console.take(message)?
+        {
             return Ok(());
         }
         if looked.elapsed() >= TICK {
@@ -136,7 +132,7 @@ impl Console<'_> {
                 }
                 self.terminal.ask();
             }
-            Incoming::TooLong => {
+            Incoming::TooLong(_) => {
                 self.say(&format!("error: the line is longer than {LONGEST} bytes"))?;
             }
             Incoming::End => return Ok(false),

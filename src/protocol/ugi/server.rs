@@ -4,27 +4,35 @@ use super::answer::{Answer, Response};
 use super::command::{Command, Go, Query, Start};
 use super::extras;
 use super::info::Info;
+use super::request::{Kind, MOST_WAITING, Phase, Request, Waiting};
+use crate::board::notation::PositionError;
 use crate::board::{Board, Move, Side};
 use crate::clock::TimeLeft;
-use crate::engine::{Engine, EngineError, Event, Options, State};
+use crate::engine::{Engine, EngineError, Event, Options};
 use crate::game::Game;
-use crate::protocol::lines::{Incoming, LONGEST, joined};
+use crate::protocol::lines::{Inbox, Incoming, joined};
+use crate::rules::Rules;
 use crate::search::Limits;
 use crate::search::bench::DEPTH;
-use crossbeam::channel::{Receiver, Sender};
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 
 /// Deepest count of leaves; beyond it the number would not fit anyway.
 const DEEPEST_PERFT: u32 = 12;
 
+/// Tasks that may run beside the loop at a time, a thread each.
+const MOST_TASKS: usize = 64;
+
 struct Server<'a, W: Write> {
     engine: Engine,
     out: &'a mut W,
-    sender: Sender<Incoming>,
-    incoming: Receiver<Incoming>,
-    /// Searches and tasks beside the loop whose answer is still to come.
-    unanswered: usize,
+    inbox: Inbox,
+    search: Phase,
+    waiting: Waiting,
+    /// Tasks beside the loop whose answer is still to come.
+    tasks: usize,
+    /// The client's position was refused, and whatever it asks is not about ours.
+    position_refused: bool,
 }
 
 /// What the loop does next.
@@ -42,13 +50,15 @@ pub fn serve(
     out: &mut impl Write,
     options: Options,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let (engine, sender, incoming) = joined(input, options)?;
+    let (engine, inbox) = joined(input, options)?;
     let mut server = Server {
         engine,
         out,
-        sender,
-        incoming,
-        unanswered: 0,
+        inbox,
+        search: Phase::Idle,
+        waiting: Waiting::default(),
+        tasks: 0,
+        position_refused: false,
     };
     Ok(server.run()?)
 }
@@ -56,30 +66,85 @@ pub fn serve(
 impl<W: Write> Server<'_, W> {
     fn run(&mut self) -> io::Result<()> {
         let mut next = Next::GoOn;
-        while next == Next::GoOn || next == Next::Finish && self.unanswered > 0 {
-            let message = self.incoming.recv().expect("a sender is kept here");
-            match message {
+        while next == Next::GoOn || next == Next::Finish && self.owes_answers() {
+            match self.inbox.next() {
                 Incoming::Line(line) if line.is_empty() => {}
-                Incoming::Line(line) => match line.parse() {
-                    Ok(Command::Quit) => next = Next::Leave,
-                    Ok(command) => self.obey(command)?,
-                    Err(fault) => self.refuse(fault)?,
+                Incoming::Line(line) => match Request::read(&line) {
+                    Request {
+                        command: Ok(Command::Quit),
+                        ..
+                    } => next = Next::Leave,
+                    request => self.receive(request)?,
                 },
-                Incoming::TooLong => {
-                    self.refuse(format!("the line is longer than {LONGEST} bytes"))?;
-                }
+                Incoming::TooLong(word) => self.receive(Request::too_long(&word))?,
                 Incoming::End => {
-                    self.engine.stop();
+                    self.receive(Request::stop())?;
                     next = Next::Finish;
                 }
                 Incoming::Event(event) => self.report(event)?,
                 Incoming::Text(text) => {
-                    self.unanswered -= 1;
+                    self.tasks -= 1;
                     self.print(text)?;
                 }
             }
         }
         Ok(())
+    }
+
+    fn owes_answers(&self) -> bool {
+        self.search != Phase::Idle || self.tasks > 0
+    }
+
+    /// Obeys a line, or keeps it until the search has been answered.
+    fn receive(&mut self, request: Request) -> io::Result<()> {
+        if !self.waiting.lets_pass(request.kind, self.search) {
+            return self.keep(request);
+        }
+        // A stop is for every search that was asked for before it.
+        let stops_later_too = request.kind == Kind::Stop && self.waiting.has(Kind::Go);
+        self.handle(request)?;
+        match stops_later_too {
+            true => self.keep(Request::stop()),
+            false => Ok(()),
+        }
+    }
+
+    fn keep(&mut self, request: Request) -> io::Result<()> {
+        match self.waiting.keep(request) {
+            true => Ok(()),
+            false => self.refuse(format!(
+                "{MOST_WAITING} commands wait for the end of the search already"
+            )),
+        }
+    }
+
+    /// Obeys what has waited for the end of a search.
+    fn catch_up(&mut self) -> io::Result<()> {
+        while let Some(request) = self.waiting.next(self.search) {
+            self.handle(request)?;
+        }
+        // Stopped before it was started, if behind another search that waits.
+        let runs = matches!(self.search, Phase::Thinking | Phase::Pondering);
+        match runs && self.waiting.has(Kind::Stop) {
+            true => self.stop(),
+            false => Ok(()),
+        }
+    }
+
+    fn handle(&mut self, request: Request) -> io::Result<()> {
+        let fault = match request.command {
+            Ok(command) => return self.obey(command),
+            Err(fault) => fault,
+        };
+        self.refuse(fault)?;
+        match request.kind {
+            Kind::Go => self.answer_no_move(),
+            Kind::Position => {
+                self.position_refused = true;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn print(&mut self, text: impl Display) -> io::Result<()> {
@@ -96,7 +161,10 @@ impl<W: Write> Server<'_, W> {
             Command::Ugi => return self.introduce(),
             Command::IsReady => return self.print(Answer::ReadyOk),
             Command::SetOption { name, value } => self.engine.set_option(&name, &value),
-            Command::NewGame => self.engine.new_game(),
+            Command::NewGame => self
+                .engine
+                .new_game()
+                .map(|()| self.position_refused = false),
             Command::Position { start, moves } => return self.set_position(start, &moves),
             Command::Go(go) => return self.go(&go),
             Command::PonderHit => return self.ponder_hit(),
@@ -110,16 +178,14 @@ impl<W: Write> Server<'_, W> {
             Command::Bench(depth) => {
                 let options = self.engine.options().clone();
                 let depth = depth.unwrap_or(DEPTH);
-                self.beside(move || match extras::bench(&options, depth) {
+                return self.beside(move || match extras::bench(&options, depth) {
                     Ok(text) => text,
                     Err(fault) => Answer::Info(Info::remark(format!("error: {fault}"))).to_string(),
                 });
-                Ok(())
             }
             Command::Perft(depth @ 1..=DEEPEST_PERFT) => {
                 let game = self.engine.game().clone();
-                self.beside(move || extras::perft(&game, depth));
-                Ok(())
+                return self.beside(move || extras::perft(&game, depth));
             }
             Command::Perft(_) => {
                 return self.refuse(format!("the depth is between 1 and {DEEPEST_PERFT}"));
@@ -131,13 +197,17 @@ impl<W: Write> Server<'_, W> {
     }
 
     /// Runs a long task without keeping the loop from its commands.
-    fn beside(&mut self, task: impl FnOnce() -> String + Send + 'static) {
-        self.unanswered += 1;
-        let sender = self.sender.clone();
+    fn beside(&mut self, task: impl FnOnce() -> String + Send + 'static) -> io::Result<()> {
+        if self.tasks >= MOST_TASKS {
+            return self.refuse(format!("{MOST_TASKS} such tasks run already"));
+        }
+        self.tasks += 1;
+        let sender = self.inbox.sender();
         std::thread::spawn(move || {
             // Fails only if the loop has ended before the task.
             let _ = sender.send(Incoming::Text(task()));
         });
+        Ok(())
     }
 
     fn introduce(&mut self) -> io::Result<()> {
@@ -156,30 +226,51 @@ impl<W: Write> Server<'_, W> {
     }
 
     fn set_position(&mut self, start: Start, moves: &[String]) -> io::Result<()> {
-        let start = match start {
-            Start::Standard => Ok(Board::standard()),
-            Start::Fen(fen) => fen.parse(),
-        };
-        let mut game = match start {
-            Ok(board) => Game::new(board, self.engine.options().rules),
-            Err(fault) => return self.refuse(fault),
-        };
-        for (number, text) in (1..).zip(moves) {
-            if let Err(fault) = game.play_text(text) {
-                return self.refuse(format!("move {number} of the position: {fault}"));
-            }
-        }
-        let done = self.engine.set_game(game);
+        let game = game_of(start, moves, self.engine.options().rules);
+        let done = game.and_then(|game| {
+            self.engine
+                .set_game(game)
+                .map_err(|fault| fault.to_string())
+        });
+        self.position_refused = done.is_err();
         done.or_else(|fault| self.refuse(fault))
     }
 
+    /// Starts a search. A client that asks for a move waits for an answer, whatever it has sent.
     fn go(&mut self, go: &Go) -> io::Result<()> {
+        match self.start_search(go) {
+            Ok(()) => {
+                self.search = match go.ponder {
+                    true => Phase::Pondering,
+                    false => Phase::Thinking,
+                };
+                Ok(())
+            }
+            Err(fault) => {
+                self.refuse(fault)?;
+                self.answer_no_move()
+            }
+        }
+    }
+
+    fn answer_no_move(&mut self) -> io::Result<()> {
+        let (best, ponder) = (None, None);
+        self.print(Answer::BestMove { best, ponder })
+    }
+
+    fn start_search(&mut self, go: &Go) -> Result<(), String> {
+        if self.position_refused {
+            return Err("the last position was refused, and no other has come".to_string());
+        }
+        let said = |fault: EngineError| fault.to_string();
+        // Who asks for a move in a game that our rules call a draw plays by others.
+        if let Some(game) = self.engine.game().played_on() {
+            self.engine.set_game(game).map_err(said)?;
+        }
         let board = self.engine.game().board();
         let moves = go.search_moves.iter().map(|text| board.read_move(text));
-        let moves = match moves.collect::<Result<Vec<Move>, _>>() {
-            Ok(moves) => moves,
-            Err(fault) => return self.refuse(format!("searchmoves: {fault}")),
-        };
+        let moves = moves.collect::<Result<Vec<Move>, _>>();
+        let moves = moves.map_err(|fault| format!("searchmoves: {fault}"))?;
         let time = time_left(go, board.side_to_move()).filter(|_| !go.infinite);
         let limits = Limits {
             depth: go.depth,
@@ -194,32 +285,26 @@ impl<W: Write> Server<'_, W> {
             Go { infinite: true, .. } => self.engine.analyze(limits),
             _ => self.engine.think(limits),
         };
-        match started {
-            Ok(_) => {
-                self.unanswered += 1;
-                Ok(())
-            }
-            // A client that asks for a move waits for an answer.
-            Err(fault @ EngineError::Over(_)) => {
-                self.refuse(fault)?;
-                let (best, ponder) = (None, None);
-                self.print(Answer::BestMove { best, ponder })
-            }
-            Err(fault) => self.refuse(fault),
-        }
+        started.map(|_| ()).map_err(said)
     }
 
     fn ponder_hit(&mut self) -> io::Result<()> {
         match self.engine.ponder_hit(None) {
-            Ok(()) => self.report_pondering(),
+            Ok(()) => {
+                self.search = Phase::Thinking;
+                self.report_pondering()
+            }
             Err(fault) => self.refuse(fault),
         }
     }
 
     fn stop(&mut self) -> io::Result<()> {
-        let pondered = self.engine.state() == State::Pondering;
+        let before = self.search;
+        if before != Phase::Idle {
+            self.search = Phase::Stopping;
+        }
         self.engine.stop();
-        match pondered {
+        match before == Phase::Pondering {
             true => self.report_pondering(),
             false => Ok(()),
         }
@@ -249,26 +334,54 @@ impl<W: Write> Server<'_, W> {
             Event::Progress { found, .. } => self.print(Answer::Info(Info::from(&found))),
             Event::Remark(text) => self.print(Answer::Info(Info::remark(text))),
             Event::Best { result, .. } => {
-                self.unanswered -= 1;
+                self.search = Phase::Idle;
                 // Existing runners know only the form without a reply.
                 let ponders = self.engine.options().ponder;
                 self.print(Answer::BestMove {
                     best: result.best().map(Move::plain),
                     ponder: result.reply().filter(|_| ponders).map(Move::plain),
-                })
+                })?;
+                self.catch_up()
             }
         }
     }
 }
 
-/// The clock of the side to move, as far as the client tells.
+/// The game of a `position`. A client that plays on where our rules call a draw is followed.
+fn game_of(start: Start, moves: &[String], rules: Rules) -> Result<Game, String> {
+    let start = match start {
+        Start::Standard => Board::standard(),
+        Start::Fen(fen) => fen
+            .parse()
+            .map_err(|fault: PositionError| fault.to_string())?,
+    };
+    let mut game = Game::new(start, rules);
+    for (number, text) in (1..).zip(moves) {
+        let played = game.play_text(text);
+        let played = played.or_else(|fault| {
+            game = game.played_on().ok_or(fault)?;
+            game.play_text(text)
+        });
+        played.map_err(|fault| format!("move {number} of the position: {fault}"))?;
+    }
+    Ok(game)
+}
+
+/// The clock of the side to move, as far as the client tells. Who tells only the other side's
+/// clock has the same for both; who tells only an increment leaves us that much.
 fn time_left(go: &Go, side: Side) -> Option<TimeLeft> {
     if let Some(time) = go.move_time {
         return Some(TimeLeft::for_one_move(time));
     }
-    let remaining = go.times[side.index()]?;
+    let clock = |side: Side| {
+        let increment = go.increments[side.index()].unwrap_or_default();
+        let from_increment = Some(increment).filter(|time| !time.is_zero());
+        let remaining = go.times[side.index()].or(from_increment)?;
+        Some((remaining, increment))
+    };
+    let (remaining, increment) = clock(side).or_else(|| clock(!side))?;
     Some(TimeLeft {
-        increment: go.increments[side.index()].unwrap_or_default(),
+        increment,
         moves_to_go: go.moves_to_go,
         ..TimeLeft::in_game(remaining)
     })

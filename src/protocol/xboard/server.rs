@@ -52,7 +52,7 @@ pub fn serve(
     out: &mut impl Write,
     options: Options,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let (engine, _, incoming) = joined(input, options)?;
+    let (engine, inbox) = joined(input, options)?;
     let mut server = Server {
         player: Player::new(engine, CONTROL),
         out,
@@ -61,15 +61,15 @@ pub fn serve(
         time: None,
         last: None,
     };
-    for message in incoming {
-        match message {
+    loop {
+        match inbox.next() {
             Incoming::Line(line) if line.is_empty() => {}
             Incoming::Line(line) => match line.parse() {
                 Ok(Command::Quit) => break,
                 Ok(command) => server.obey(command)?,
                 Err(fault) => server.fail(fault, &line)?,
             },
-            Incoming::TooLong => {
+            Incoming::TooLong(_) => {
                 let kind = format!("longer than {LONGEST} bytes");
                 server.fail(kind, "a line")?;
             }
