@@ -1,4 +1,4 @@
-//! A book as bytes: mapped from a file, or in memory. Nothing is copied or read ahead.
+//! A book as bytes: in memory, or mapped from a file that is large.
 //!
 //! On opening, the header is checked (its own checksum, the file's length against the number of
 //! entries), not the entries: that would take as long as reading the file. A look-up trusts
@@ -17,8 +17,12 @@ use crate::search::Score;
 use memmap2::Mmap;
 use std::fmt;
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
+
+/// Books up to this size, in bytes, are read into memory: whatever then happens to the file, as
+/// when another is copied over it, happens to the file alone. Larger ones are mapped.
+const LARGEST_COPY: u64 = 64 << 20;
 
 /// A book that can be looked up.
 pub struct Book {
@@ -68,7 +72,7 @@ impl fmt::Display for BookError {
 impl std::error::Error for BookError {}
 
 impl Book {
-    /// Maps a file.
+    /// Reads a file, or maps it if it is large.
     pub fn open(path: &Path) -> Result<Book, BookError> {
         let name = path.display().to_string();
         let system = |fault| BookError {
@@ -76,13 +80,16 @@ impl Book {
             fault: BookFault::System(fault),
         };
         let file = File::open(path).map_err(system)?;
-        // An empty file cannot be mapped; what is wrong with it is that it is no book.
-        if file.metadata().map_err(system)?.len() == 0 {
-            return Book::new(name, Bytes::InMemory(Vec::new()));
+        if file.metadata().map_err(system)?.len() <= LARGEST_COPY {
+            let mut bytes = Vec::new();
+            let read = file.take(LARGEST_COPY).read_to_end(&mut bytes);
+            read.map_err(system)?;
+            return Book::new(name, Bytes::InMemory(bytes));
         }
         // SAFETY: the mapping is valid as long as nobody shortens the file in place. Every
         // writer here replaces a book by renaming a new file over it, which leaves the old
-        // one, and so the mapping, as it was; the map is only read.
+        // one, and so the mapping, as it was; the map is only read. `docs/book.md` asks the
+        // same of others for books of this size.
         let map = unsafe { Mmap::map(&file) }.map_err(system)?;
         Book::new(name, Bytes::Mapped(map))
     }

@@ -172,3 +172,16 @@ fn a_mapped_book_survives_its_replacement() {
     assert_eq!(book.look_up(&Board::standard()), known);
     assert!(book.is_whole());
 }
+
+#[test]
+fn a_book_survives_a_cut_of_its_file() {
+    let folder = Folder::new("cut");
+    let path = folder.file("some.book");
+    std::fs::write(&path, bytes_of(&tree_of(20))).expect("a file");
+    let book = Book::open(Path::new(&path)).expect("a book");
+    let known = book.look_up(&Board::standard());
+    assert!(!known.is_empty());
+    let file = std::fs::OpenOptions::new().write(true).open(&path);
+    file.and_then(|file| file.set_len(0)).expect("a cut");
+    assert_eq!(book.look_up(&Board::standard()), known);
+}
