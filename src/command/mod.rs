@@ -136,8 +136,9 @@ fn refused(fault: &clap::Error) -> ExitCode {
         ErrorKind::DisplayHelp
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // A closed pipe is the only way this can fail, and there is nobody left to tell.
-            let _ = fault.print();
+            if let Err(unprinted) = fault.print() {
+                return report(Err(unprinted.into()));
+            }
         }
         _ => eprintln!("soucie: {}", in_one_line(fault)),
     }

@@ -22,14 +22,21 @@ pub fn rules(text: &str) -> Result<Rules, String> {
     text.parse().map_err(|fault: RulesError| fault.to_string())
 }
 
+/// Largest file of records that is read, in bytes.
+const LARGEST_RECORDS: u64 = 256 << 20;
+
 /// The text of a file of records; `-` is standard input.
 pub fn record_text(path: &Path) -> Result<String, Failure> {
+    let most = LARGEST_RECORDS;
     let mut bytes = Vec::new();
     let read = match path.as_os_str() == "-" {
-        true => io::stdin().read_to_end(&mut bytes),
-        false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+        true => io::stdin().take(most + 1).read_to_end(&mut bytes),
+        false => File::open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)),
     };
     read.map_err(|fault| format!("{}: {fault}", path.display()))?;
+    if bytes.len() as u64 > most {
+        return Err(format!("{}: longer than {most} bytes", path.display()).into());
+    }
     Ok(decoded(bytes))
 }
 

@@ -1,6 +1,8 @@
 //! Sessions of an operator at the console.
 
 use super::session::{Folder, Session};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 
 #[test]
 fn the_console_plays_saves_and_resumes() {
@@ -103,4 +105,50 @@ fn the_console_obeys_the_operator() {
     session.await_line("Black plays ");
     session.send("quit");
     assert!(session.finish().0.success());
+}
+
+/// Nobody sees what the console shows here; the move is saved all the same.
+#[test]
+fn a_move_is_saved_before_it_is_shown() {
+    let folder = Folder::new("save-first");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_soucie"))
+        .args(["--games", folder.path(), "--hash=4"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    writeln!(input, "eval").expect("the program reads");
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut shown = output.lines().map_while(Result::ok);
+    assert!(shown.any(|line| line.ends_with(" for Black")));
+    drop(shown);
+    writeln!(input, "d1d3").expect("the program reads");
+    child.wait().expect("a child");
+    let record = folder.record();
+    assert!(record.contains("d1-d3"), "{record}");
+}
+
+#[test]
+fn the_console_reads_regular_files_only() {
+    let folder = Folder::new("device");
+    let mut session = Session::start(&["--games", folder.path(), "--hash=4"]);
+    session.send("load /dev/zero");
+    session.await_line("error: /dev/zero: not a regular file");
+    session.send("quit");
+    assert!(session.finish().0.success());
+}
+
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return;
+    };
+    let status = Command::new(env!("CARGO_BIN_EXE_soucie"))
+        .arg("--help")
+        .stdout(full)
+        .stderr(Stdio::null())
+        .status();
+    assert!(!status.expect("the program runs").success());
 }

@@ -134,8 +134,12 @@ pub struct Saved {
 
 /// Reads the first game of a file.
 pub fn read(path: &Path) -> Result<Saved, Failure> {
-    let text = record_text(path)?;
     let named = |fault: String| format!("{}: {fault}", path.display());
+    // A pipe or a device may keep an operator waiting for ever.
+    if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return Err(named("not a regular file".to_string()).into());
+    }
+    let text = record_text(path)?;
     let first = load(&text).into_iter().next();
     let first = first.ok_or_else(|| named("there is no game in it".to_string()))?;
     let loaded = first.map_err(|fault| named(fault.to_string()))?;

@@ -85,8 +85,8 @@ impl Console<'_> {
         }
         self.result = None;
         self.flags = [false; 2];
-        self.show_position()?;
-        self.autosave()
+        self.autosave()?;
+        self.show_position()
     }
 
     fn show_clocks(&mut self) -> io::Result<()> {
@@ -252,8 +252,7 @@ impl Console<'_> {
         if let Some(result) = self.result {
             return self.say(&format!("error: the game is over ({result})"));
         }
-        self.end_game(result, text)?;
-        self.autosave()
+        self.end_game(result, text)
     }
 
     fn set_level(&mut self, control: TimeControl) -> io::Result<()> {

@@ -177,13 +177,16 @@ impl Console<'_> {
         }
     }
 
-    /// Shows and saves the position that a move led to.
+    /// Saves and shows the position that a move led to, in this order: what was shown is not lost.
     fn after_move(&mut self) -> io::Result<()> {
+        let outcome = self.player.game().outcome();
+        self.result = outcome.map(Stated::from).or(self.result);
+        self.autosave()?;
         self.show_position()?;
-        if let Some(outcome) = self.player.game().outcome() {
-            self.end_game(outcome.into(), &outcome.to_string())?;
+        match outcome {
+            Some(outcome) => self.end_game(outcome.into(), &outcome.to_string()),
+            None => Ok(()),
         }
-        self.autosave()
     }
 
     /// Lets the engine think or ponder if it should.
@@ -203,6 +206,7 @@ impl Console<'_> {
         self.player.cancel();
         self.player.stop_clock();
         self.result = Some(result);
+        self.autosave()?;
         self.say(&format!("The game is over: {text}."))?;
         let pondered = self.player.engine().ponderings();
         match pondered.hit_rate() {
