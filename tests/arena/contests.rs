@@ -144,7 +144,7 @@ fn results_that_contradict_themselves_are_refused() {
     let last = lines.len();
     assert_eq!(last, 8);
     let is_won = |line: &&str| line.contains("\"winner\":\"Black\"");
-    let won = lines.iter().position(|line| is_won(line)).expect("a win");
+    let won = lines.iter().position(is_won).expect("a win");
     let to_white = forged(lines[won], "\"winner\":\"Black\"", "\"winner\":\"White\"");
     let shortened = forged(lines[won], "\"plies\":", "\"plies\":1");
     let number = last - 3;
