@@ -27,7 +27,7 @@ pub struct Identity {
     pub engine: String,
     /// A hash of what the evaluator says of the bench positions.
     pub evaluator: u64,
-    /// [`Params::hash`].
+    /// [`Params::hash`](crate::search::Params::hash).
     pub params: u64,
     pub nodes: u64,
     pub lines: u32,

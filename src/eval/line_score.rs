@@ -51,7 +51,7 @@ const fn changed_before_others(from: usize, to: usize) -> u64 {
     lines
 }
 
-/// The lines that a move changes, and others up to [`TOUCHED`].
+/// The lines that a move changes, and others up to a fixed number.
 #[inline(always)]
 pub fn lines_touched(played: Move) -> impl Iterator<Item = usize> {
     let lines = LINES_TOUCHED[played.bits() as usize % LINES_TOUCHED.len()];
