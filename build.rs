@@ -1,7 +1,8 @@
 //! Writes the 3^8 line tables that the engine looks up at run time.
 //!
 //! Every number comes from pure functions applied to all 6,561 configurations of a line: moves
-//! from `src/lines`, scores from an evaluator's room in `src/eval` and its weights in `tables/`.
+//! from `src/lines`, scores from an evaluator's room in `src/eval` and its weights in `tables/`,
+//! a move prior from `src/prior`.
 //! Output goes to OUT_DIR only, as raw integers in the target's byte order; `src/tables.rs` and
 //! the evaluator give them their types.
 
@@ -14,21 +15,25 @@ mod lines;
 mod checksum;
 
 #[allow(dead_code)]
+#[path = "src/envelope.rs"]
+mod envelope;
+
+#[allow(dead_code)]
 #[path = "src/eval"]
 mod eval {
     //! What makes tables of evaluators' weights: pure functions, as those of `lines`.
     pub mod learned {
         pub mod expand;
         pub mod file;
-        mod heads;
+        pub mod heads;
         pub mod rows;
         pub mod terms;
-        pub use heads::head_of;
     }
     pub mod network {
         pub mod table;
     }
     pub mod phases;
+    pub mod points;
     pub mod tables {
         pub mod table;
     }
@@ -39,27 +44,88 @@ mod eval {
     }
 }
 
+#[allow(dead_code)]
+#[path = "src/prior"]
+mod prior {
+    //! What makes tables of a move prior's file.
+    pub mod file;
+    pub mod lines {
+        pub mod folding;
+    }
+}
+
 use eval::weights::{WeightError, WeightFile};
 use eval::{network, tables, yl};
 use lines::geometry::{CLASSES, INDICES, parts, representative, split};
 use lines::moves::{LineMove, legal_moves, pieces_on};
 use lines::ternary::{CONFIGURATIONS, Cell, Cells, cells_of};
+use prior::lines::folding::{FORM, expanded, folding};
 use std::path::{Path, PathBuf};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/lines");
     println!("cargo::rerun-if-changed=src/checksum.rs");
+    println!("cargo::rerun-if-changed=src/envelope.rs");
     println!("cargo::rerun-if-changed=src/eval/learned");
     println!("cargo::rerun-if-changed=src/eval/network");
     println!("cargo::rerun-if-changed=src/eval/phases.rs");
+    println!("cargo::rerun-if-changed=src/eval/points.rs");
     println!("cargo::rerun-if-changed=src/eval/tables");
     println!("cargo::rerun-if-changed=src/eval/weights.rs");
     println!("cargo::rerun-if-changed=src/eval/yl");
+    println!("cargo::rerun-if-changed=src/prior");
     println!("cargo::rerun-if-changed=tables");
+    describe_build();
     if let Err(fault) = generate() {
         println!("cargo::error={fault}");
         std::process::exit(1);
+    }
+}
+
+/// Hands on what `--version` says of a build: the processor it is for and the commit it was made from.
+fn describe_build() {
+    let flags = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let target = flags
+        .split('\x1f')
+        .filter_map(|flag| flag.split_once("target-cpu=").map(|(_, name)| name))
+        .next_back();
+    let architecture = std::env::var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
+    let target = target.map_or(architecture.replace('_', "-"), str::to_string);
+    println!("cargo::rustc-env=SOUCIE_TARGET={target}");
+    println!("cargo::rerun-if-env-changed=SOUCIE_COMMIT");
+    println!("cargo::rustc-env=SOUCIE_COMMIT={}", commit());
+}
+
+/// The commit, with a word if the sources are not quite those. Only a release looks: it is what is
+/// handed on, and every other build would be made anew with every commit.
+fn commit() -> String {
+    if let Ok(given) = std::env::var("SOUCIE_COMMIT") {
+        return given;
+    }
+    if std::env::var("PROFILE").as_deref() != Ok("release") {
+        return "not looked up".to_string();
+    }
+    for path in [
+        ".git/HEAD",
+        ".git/refs/heads",
+        ".git/packed-refs",
+        "src",
+        "Cargo.toml",
+    ] {
+        if Path::new(path).exists() {
+            println!("cargo::rerun-if-changed={path}");
+        }
+    }
+    let described = std::process::Command::new("git")
+        .args(["--no-optional-locks", "describe", "--always", "--exclude=*"])
+        .args(["--abbrev=12", "--dirty= with changes"])
+        .output();
+    match described {
+        Ok(output) if output.status.success() => {
+            String::from_utf8_lossy(&output.stdout).trim().to_string()
+        }
+        _ => "unknown".to_string(),
     }
 }
 
@@ -69,7 +135,8 @@ fn generate() -> Result<(), String> {
     write_move_tables(&out)?;
     write_yl(&out, &root)?;
     write_tables(&out, &root)?;
-    write_network(&out, &root)
+    write_network(&out, &root)?;
+    write_line_prior(&out, &root)
 }
 
 fn variable(name: &str) -> Result<String, String> {
@@ -165,7 +232,16 @@ fn write_network(out: &Path, root: &Path) -> Result<(), String> {
     write(out, "network_biases.bin", integers::<8>(tables.biases)?)
 }
 
-/// What an evaluator makes of its file.
+/// `line_prior_*.bin`: the tables of the built-in line prior, one file for each part.
+fn write_line_prior(out: &Path, root: &Path) -> Result<(), String> {
+    let numbers = compiled(root, "tables/line-prior.bin", |file| FORM.read(file))?;
+    let tables = expanded(&folding(), &numbers);
+    let bytes = |numbers: Vec<i8>| numbers.into_iter().map(|number| number as u8).collect();
+    write(out, "line_prior_moves.bin", bytes(tables.moves))?;
+    write(out, "line_prior_ends.bin", bytes(tables.ends))
+}
+
+/// What an evaluator or a prior makes of its file.
 fn compiled<T>(
     root: &Path,
     name: &str,

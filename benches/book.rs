@@ -79,7 +79,8 @@ fn book(boards: &[Board]) -> Vec<u8> {
 fn benches(criterion: &mut Criterion) {
     let boards = positions();
     let bytes = book(&boards);
-    let path = std::env::temp_dir().join(format!("soucie-bench-{}.book", std::process::id()));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("bench.book");
     std::fs::write(&path, &bytes).expect("room for a book");
     let book = Book::open(&path).expect("a book");
     assert_eq!(book.len(), ENTRIES);
@@ -119,7 +120,6 @@ fn benches(criterion: &mut Criterion) {
         })
     });
     group.finish();
-    std::fs::remove_file(&path).expect("the book that was written");
 }
 
 criterion_group!(all, benches);

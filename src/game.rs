@@ -3,7 +3,8 @@
 use crate::board::notation::MoveError;
 use crate::board::{Board, Move};
 use crate::rules::{Outcome, Past, Rules};
-use std::fmt;
+use std::collections::HashMap;
+use thiserror::Error;
 
 /// A game in progress or finished.
 #[derive(Clone, Debug)]
@@ -13,33 +14,62 @@ pub struct Game {
     boards: Vec<Board>,
     /// One move for each position but the last.
     moves: Vec<Move>,
+    recurrences: Recurrences,
 }
 
-/// Why a move was not played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    Over(Outcome),
-    Move(MoveError),
+/// How often each position of a game has occurred, so that a move costs the same however long the
+/// game is.
+#[derive(Clone, Debug, Default)]
+struct Recurrences {
+    /// Where the position with a key occurred last.
+    latest: HashMap<u64, u32>,
+    /// For each position, how often it had occurred by then, and where the time before.
+    counts: Vec<(u32, Option<u32>)>,
 }
 
-impl fmt::Display for PlayError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            PlayError::Over(outcome) => write!(out, "the game is over ({outcome})"),
-            PlayError::Move(fault) => write!(out, "{fault}"),
-        }
+impl Recurrences {
+    /// Takes in the position that follows those of a game.
+    fn push(&mut self, board: &Board, boards: &[Board]) {
+        let before = self.latest.insert(board.key(), self.counts.len() as u32);
+        // Two positions share a key once in ages, and the later one then counts anew.
+        let same = before.filter(|&place| boards[place as usize] == *board);
+        let count = same.map_or(0, |place| self.counts[place as usize].0) + 1;
+        self.counts.push((count, before));
+    }
+
+    /// Forgets the last position.
+    fn pop(&mut self, board: &Board) {
+        match self.counts.pop() {
+            Some((_, Some(before))) => self.latest.insert(board.key(), before),
+            _ => self.latest.remove(&board.key()),
+        };
+    }
+
+    /// How often the last position has occurred.
+    fn of_last(&self) -> u32 {
+        self.counts.last().map_or(0, |(count, _)| *count)
     }
 }
 
-impl std::error::Error for PlayError {}
+/// Why a move was not played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    #[error("the game is over ({0})")]
+    Over(Outcome),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}
 
 impl Game {
     /// A game that starts from a position. It may be decided already: then no move follows.
     pub fn new(start: Board, rules: Rules) -> Game {
+        let mut recurrences = Recurrences::default();
+        recurrences.push(&start, &[]);
         Game {
             rules,
             boards: vec![start],
             moves: Vec::new(),
+            recurrences,
         }
     }
 
@@ -74,14 +104,13 @@ impl Game {
 
     /// What the end of the game depends on besides the board.
     pub fn past(&self) -> Past {
-        let now = self.board();
         let passes = self
             .moves
             .iter()
             .rev()
             .take_while(|played| played.is_pass());
         Past {
-            occurrences: self.boards.iter().filter(|&board| board == now).count() as u32,
+            occurrences: self.recurrences.of_last(),
             passes_in_a_row: passes.count() as u32,
             plies: self.moves.len() as u32,
         }
@@ -90,7 +119,7 @@ impl Game {
     /// Plays the move that a text names.
     pub fn play_text(&mut self, text: &str) -> Result<Move, PlayError> {
         self.refuse_if_over()?;
-        let played = self.board().read_move(text).map_err(PlayError::Move)?;
+        let played = self.board().read_move(text)?;
         self.push(played);
         Ok(played)
     }
@@ -99,7 +128,7 @@ impl Game {
     /// say, whatever the move claims: it may have been read where the board was another.
     pub fn play(&mut self, played: Move) -> Result<(), PlayError> {
         self.refuse_if_over()?;
-        let legal = self.board().as_legal(played).map_err(PlayError::Move)?;
+        let legal = self.board().as_legal(played)?;
         self.push(legal);
         Ok(())
     }
@@ -110,7 +139,9 @@ impl Game {
     }
 
     fn push(&mut self, played: Move) {
-        self.boards.push(self.board().after(played));
+        let board = self.board().after(played);
+        self.recurrences.push(&board, &self.boards);
+        self.boards.push(board);
         self.moves.push(played);
     }
 
@@ -125,7 +156,8 @@ impl Game {
     /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let undone = self.moves.pop()?;
-        self.boards.pop();
+        let board = self.boards.pop().expect("a position for each move");
+        self.recurrences.pop(&board);
         Some(undone)
     }
 }

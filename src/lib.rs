@@ -18,16 +18,19 @@
 //! Modules, each using only those before it:
 //!
 //! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
-//!    [`line_file`]: files that grow line by line and survive a kill; [`replace_file`]: files that
-//!    are replaced in one step; [`checksum`](mod@checksum): the hash in them; [`workers`]: threads
-//!    that share numbered work; [`progress`]: how far long work has come;
+//!    [`slot`]: an entry that threads share without locks; [`memory`]: what the system has left;
+//!    [`disk`]: the one place that changes files; [`line_file`]: files that grow line by line and
+//!    survive a kill; [`replace_file`]: files that are replaced in one step;
+//!    [`checksum`](mod@checksum): the hash in them; [`envelope`]: files of numbers around it; [`workers`]: threads that share numbered work;
+//!    [`progress`]: how far long work has come;
+//!    [`aligned`](mod@aligned): tables as text;
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`]: rule choices, the end of a game, history;
-//!    [`wins`]: moves that win at once; [`proof`]: certificates of forced wins and their checker;
-//!    [`solve`]: proof-number search
-//! 5. [`eval`]: what a position is worth; [`perft`]: leaf counts
+//!    [`wins`]: moves that win at once; [`proof`]: certificates of forced wins and their checker
+//! 5. [`eval`]: what a position is worth; [`solve`]: proof-number search; [`prior`]: which move is likely
+//!    the best; [`perft`]: leaf counts
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search; [`suite`]: sets of positions to solve
 //! 8. [`book`]: the opening book: format, look-up, building
@@ -35,24 +38,32 @@
 //! 10. [`record`]: games as SGF and as text
 //! 11. [`protocol`]: UGI and CECP: messages and loops
 //! 12. [`learn`]: weights fitted to games of the engine against itself
-//! 13. [`arena`]: matches between engines, and what they show
-//! 14. [`command`]: the command line and the console
+//! 13. [`arena`]: matches between engines, and what they show; [`analysis`]: games annotated,
+//!     positions searched in bulk
+//! 14. [`web`]: the board in a browser
+//! 15. [`command`]: the command line and the console
 //!
 //! A test (`tests/layers/main.rs`) keeps the order.
 
+pub mod aligned;
+pub mod analysis;
 pub mod arena;
 pub mod board;
 pub mod book;
 pub mod checksum;
 pub mod clock;
 pub mod command;
+pub mod disk;
 pub mod engine;
+pub mod envelope;
 pub mod eval;
 pub mod game;
 pub mod learn;
 pub mod line_file;
 pub mod lines;
+pub mod memory;
 pub mod perft;
+pub mod prior;
 pub mod progress;
 pub mod proof;
 pub mod protocol;
@@ -62,8 +73,10 @@ pub mod replace_file;
 pub mod rules;
 pub mod search;
 pub mod shard;
+pub mod slot;
 pub mod solve;
 pub mod suite;
 pub mod tables;
+pub mod web;
 pub mod wins;
 pub mod workers;

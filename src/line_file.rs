@@ -1,69 +1,77 @@
 //! Files that grow line by line. Whatever happens to the process that writes one, every line that
 //! is read from it is whole, and no second process writes to it meanwhile.
 
-use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use crate::disk::Output;
+use std::fs::TryLockError;
+use std::io;
 use std::path::Path;
+use thiserror::Error;
 
 /// A file that is open for more lines, and locked.
 pub struct LineFile {
-    file: File,
-    /// Where a last line without an end starts; `None` once it is gone.
-    cut_off_at: Option<u64>,
+    file: Output,
+    /// Where the last whole line ends.
+    end: u64,
+    /// Whether a part of a line may follow there.
+    is_torn: bool,
 }
 
 /// Why a file of lines cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum LineFileError {
-    System(io::Error),
+    #[error(transparent)]
+    System(#[from] io::Error),
+    #[error("another process is writing to this file")]
     InUse,
-}
-
-impl fmt::Display for LineFileError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            LineFileError::System(fault) => write!(out, "{fault}"),
-            LineFileError::InUse => write!(out, "another process is writing to this file"),
-        }
-    }
-}
-
-impl From<io::Error> for LineFileError {
-    fn from(fault: io::Error) -> LineFileError {
-        LineFileError::System(fault)
-    }
 }
 
 impl LineFile {
     /// Opens a file or creates it; returns its whole lines as well. Nothing is changed until a
     /// line is appended, so a file that turns out to be another's stays as it was.
     pub fn open(path: &Path) -> Result<(LineFile, Vec<u8>), LineFileError> {
-        let options = &mut OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(path)?;
+        refuse_if_special(path)?;
+        let mut file = Output::open_to_grow(path)?;
         file.try_lock().map_err(|fault| match fault {
             TryLockError::WouldBlock => LineFileError::InUse,
             TryLockError::Error(fault) => LineFileError::System(fault),
         })?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
+        let length = file.read_to_end(&mut bytes)?;
         let lines = whole_lines(bytes);
-        let cut_off_at = Some(lines.len() as u64);
-        Ok((LineFile { file, cut_off_at }, lines))
+        let opened = LineFile {
+            file,
+            end: lines.len() as u64,
+            is_torn: lines.len() < length,
+        };
+        Ok((opened, lines))
     }
 
     /// Adds a line. One write for the whole of it: a process that is killed leaves it out, or
-    /// has it in, or leaves a part that is not read.
+    /// has it in, or leaves a part that is not read. So does a disk that is full.
     pub fn append(&mut self, line: &str) -> Result<(), LineFileError> {
-        if let Some(end) = self.cut_off_at.take() {
-            self.file.set_len(end)?;
+        if self.is_torn {
+            self.file.set_len(self.end)?;
         }
-        Ok(self.file.write_all(format!("{line}\n").as_bytes())?)
+        let line = format!("{line}\n");
+        self.is_torn = true;
+        self.file.write_all(line.as_bytes())?;
+        self.is_torn = false;
+        self.end += line.len() as u64;
+        Ok(())
+    }
+}
+
+/// A pipe or a device would be waited for, or read, without end.
+fn refuse_if_special(path: &Path) -> io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(about) if !about.is_file() => Err(io::Error::other("not a regular file")),
+        _ => Ok(()),
     }
 }
 
 /// The whole lines of a file that may still be written to.
 pub fn read(path: &Path) -> Result<Vec<u8>, LineFileError> {
+    refuse_if_special(path)?;
     Ok(whole_lines(std::fs::read(path)?))
 }
 

@@ -1,4 +1,7 @@
-//! The `soucie` binary: hands the command line to [`soucie::command`].
+//! The `soucie` binary: hands the command line to [`soucie::command`], once `cpu` has seen
+//! that the processor can run it.
+
+mod cpu;
 
 use std::process::ExitCode;
 

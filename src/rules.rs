@@ -5,6 +5,7 @@ use crate::board::{Board, Move, MoveList, Side};
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// What it means when one move connects both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -201,16 +202,9 @@ impl Rules {
 }
 
 /// A rule text that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct RulesError(String);
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 /// A preset's name, then choices that differ from it:
 /// `olympiad`, `boardspace,repetition=3`, `both=mover-wins,no-move=loses,cap=200`.

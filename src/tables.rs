@@ -62,6 +62,8 @@ pub unsafe trait Plain: Copy {}
 // SAFETY: an integer has no padding, and all its bit patterns are values.
 unsafe impl Plain for u8 {}
 // SAFETY: as above.
+unsafe impl Plain for i8 {}
+// SAFETY: as above.
 unsafe impl Plain for i16 {}
 // SAFETY: as above.
 unsafe impl Plain for i32 {}

@@ -24,7 +24,7 @@ const SPLIT: [usize; LINES] = {
 };
 
 /// The four places of each square.
-static PLACES: [[Place; 4]; SQUARES] = {
+pub(crate) static PLACES: [[Place; 4]; SQUARES] = {
     let mut all = [[Place {
         line: 0,
         position: 0,
@@ -37,10 +37,10 @@ static PLACES: [[Place; 4]; SQUARES] = {
     all
 };
 
-const NO_DIRECTION: usize = 4;
+pub(crate) const NO_DIRECTION: usize = 4;
 
 /// Which of its four lines leads from one square to another, [`NO_DIRECTION`] if none does.
-static DIRECTION: [[u8; SQUARES]; SQUARES] = {
+pub(crate) static DIRECTION: [[u8; SQUARES]; SQUARES] = {
     let mut directions = [[NO_DIRECTION as u8; SQUARES]; SQUARES];
     let mut from = 0;
     while from < SQUARES {

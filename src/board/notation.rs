@@ -1,66 +1,37 @@
 //! Positions and moves as text.
 //!
 //! A position ("LOA FEN") is the ranks 8 to 1 separated by `/`, with `b`, `w` and digits for
-//! runs of empty squares, then a blank and the side to move. A move is read as `d1d3`,
-//! `d1-d3`, `a3xd3` or `a3:d3` in any case; the separator carries no meaning, since archives
-//! use it loosely. A pass is `pass` or `0000`.
+//! runs of empty squares, then a blank and the side to move. A move is read as people type and
+//! paste it: `d1d3`, `d1-d3`, `a3xd3`, `a3:d3`, `d1 d3`, `1. D1 – D3!`; the separator carries no
+//! meaning, since archives use it loosely. A pass is `pass` or `0000`.
 
 use super::setup::SetupError;
 use super::{Board, Move, Side, Square};
 use crate::lines::geometry::{part_of, places, split, squares_of_lines};
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// Why a text is not a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
+    #[error("the position is empty")]
     Empty,
+    #[error("a position has 8 ranks separated by '/', found {0}")]
     Ranks(usize),
+    #[error("rank {rank} has {squares} squares instead of 8")]
     RankLength { rank: u8, squares: usize },
+    #[error("rank {rank} has {letter:?}; only b, w and digits 1 to 8 are known")]
     Letter { rank: u8, letter: char },
+    #[error("the side to move is missing after the ranks: b or w")]
     SideMissing,
+    #[error("the side to move is b or w, not {0:?}")]
     Side(String),
+    #[error("{0:?} follows the side to move, where the position ends")]
     TrailingText(String),
+    #[error(transparent)]
     Setup(SetupError),
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            PositionError::Empty => write!(out, "the position is empty"),
-            PositionError::Ranks(found) => {
-                write!(
-                    out,
-                    "a position has 8 ranks separated by '/', found {found}"
-                )
-            }
-            PositionError::RankLength { rank, squares } => {
-                write!(out, "rank {rank} has {squares} squares instead of 8")
-            }
-            PositionError::Letter { rank, letter } => {
-                write!(
-                    out,
-                    "rank {rank} has {letter:?}; only b, w and digits 1 to 8 are known"
-                )
-            }
-            PositionError::SideMissing => {
-                write!(out, "the side to move is missing after the ranks: b or w")
-            }
-            PositionError::Side(text) => {
-                write!(out, "the side to move is b or w, not {text:?}")
-            }
-            PositionError::TrailingText(text) => {
-                write!(
-                    out,
-                    "{text:?} follows the side to move, where the position ends"
-                )
-            }
-            PositionError::Setup(fault) => write!(out, "{fault}"),
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 /// Reads a LOA FEN. A position already decided is read too: it can be shown, not played on.
 impl FromStr for Board {
@@ -183,79 +154,70 @@ impl Board {
 }
 
 /// Why a text is not a move, or not one that can be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
+    #[error("{0:?} is not a move (like d1-d3, a3xd3 or pass)")]
     Malformed(String),
+    #[error("{0:?} is not a square (a1 to h8)")]
     NoSuchSquare(String),
+    #[error("the move starts and ends on {0}")]
     SameSquare(Square),
+    #[error("there is no piece on {0}")]
     NothingThere(Square),
+    #[error("the piece on {0} is {1}'s, and it is not {1}'s turn")]
     NotYours(Square, Side),
+    #[error("{0} and {1} are not on one rank, file or diagonal")]
     NotInLine(Square, Square),
+    #[error(
+        "from {from} towards {to} a move goes exactly {pieces} square{}, the number of pieces on that \
+         line",
+        if *pieces == 1 { "" } else { "s" }
+    )]
     Distance {
         from: Square,
         to: Square,
         pieces: usize,
     },
+    #[error("the move ends on {0}, on a piece of one's own")]
     OwnPiece(Square),
+    #[error("the move would jump the enemy piece on {0}")]
     Jumps(Square),
+    #[error("only a side without a legal move may pass")]
     MustMove,
 }
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            MoveError::Malformed(text) => {
-                write!(out, "{text:?} is not a move (like d1-d3, a3xd3 or pass)")
-            }
-            MoveError::NoSuchSquare(text) => write!(out, "{text:?} is not a square (a1 to h8)"),
-            MoveError::SameSquare(square) => write!(out, "the move starts and ends on {square}"),
-            MoveError::NothingThere(square) => write!(out, "there is no piece on {square}"),
-            MoveError::NotYours(square, owner) => {
-                write!(
-                    out,
-                    "the piece on {square} is {owner}'s, and it is not {owner}'s turn"
-                )
-            }
-            MoveError::NotInLine(from, to) => {
-                write!(out, "{from} and {to} are not on one rank, file or diagonal")
-            }
-            MoveError::Distance { from, to, pieces } => {
-                let plural = if *pieces == 1 { "" } else { "s" };
-                write!(
-                    out,
-                    "from {from} towards {to} a move goes exactly {pieces} square{plural}, \
-                     the number of pieces on that line"
-                )
-            }
-            MoveError::OwnPiece(square) => {
-                write!(out, "the move ends on {square}, on a piece of one's own")
-            }
-            MoveError::Jumps(square) => {
-                write!(out, "the move would jump the enemy piece on {square}")
-            }
-            MoveError::MustMove => write!(out, "only a side without a legal move may pass"),
-        }
-    }
+/// A move's text without what people and programs put around it: in small letters, without
+/// spaces, a move number before it, and the marks of a commentator after it.
+pub fn bare_move(text: &str) -> String {
+    let is_mark = |letter| matches!(letter, '+' | '!' | '?' | '#' | '*' | '=');
+    let numbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let unnumbered = match numbered.starts_with(['.', ')', '…']) {
+        true => numbered.trim_start_matches(['.', ')', '…']),
+        false => text,
+    };
+    let letters = unnumbered.chars().filter(|letter| !letter.is_whitespace());
+    let small: String = letters.flat_map(char::to_lowercase).collect();
+    small.trim_end_matches(is_mark).to_string()
 }
 
-impl std::error::Error for MoveError {}
+/// What may stand between the squares of a move besides `->`: a hyphen or dash, an arrow, a sign
+/// of capture.
+fn is_separator(letter: char) -> bool {
+    matches!(letter, '-' | 'x' | ':' | '×' | '→' | '−' | '‐'..='―')
+}
 
 /// The squares of a move's text, or `None` for a pass.
 fn read_squares(text: &str) -> Result<Option<(Square, Square)>, MoveError> {
-    let trimmed = text.trim();
-    let lower = trimmed.to_ascii_lowercase();
-    if matches!(lower.as_str(), "pass" | "0000") {
+    let bare = bare_move(text.trim());
+    if matches!(bare.as_str(), "pass" | "passes" | "0000") {
         return Ok(None);
     }
-    let malformed = || MoveError::Malformed(shortened(trimmed));
-    if !lower.is_ascii() {
-        return Err(malformed());
-    }
-    let (from, to) = match lower.len() {
-        4 => (&lower[..2], &lower[2..]),
-        5 if "-x:".contains(&lower[2..3]) => (&lower[..2], &lower[3..]),
-        _ => return Err(malformed()),
-    };
+    let malformed = || MoveError::Malformed(shortened(text.trim()));
+    let (from, rest) = bare.split_at_checked(2).ok_or_else(malformed)?;
+    let to = rest
+        .strip_prefix("->")
+        .or_else(|| rest.strip_prefix(is_separator))
+        .unwrap_or(rest);
     // A malformed move is quoted whole, not by half.
     let square = |text: &str| match read_square(text) {
         Err(MoveError::Malformed(_)) => Err(malformed()),

@@ -1,32 +1,18 @@
 //! Start positions, and boards set up square by square.
 
 use super::{Board, MOST_PIECES, Side, Square};
-use std::fmt;
+use thiserror::Error;
 
 /// Why pieces do not make a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
+    #[error("{0} has no pieces")]
     NoPieces(Side),
+    #[error("{0} has {1} pieces, at most {MOST_PIECES} are possible")]
     TooManyPieces(Side, u32),
+    #[error("both sides stand on {0}")]
     Shared(Square),
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            SetupError::NoPieces(side) => write!(out, "{side} has no pieces"),
-            SetupError::TooManyPieces(side, count) => {
-                write!(
-                    out,
-                    "{side} has {count} pieces, at most {MOST_PIECES} are possible"
-                )
-            }
-            SetupError::Shared(square) => write!(out, "both sides stand on {square}"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
 
 impl Board {
     /// The standard start: Black on b1-g1 and b8-g8, White on a2-a7 and h2-h7, Black to move.

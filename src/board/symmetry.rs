@@ -50,6 +50,19 @@ impl Symmetry {
 }
 
 impl Board {
+    /// The moves that are the same as one on this board: its images under the symmetries that
+    /// leave the board as it is, itself first.
+    pub fn equal_moves(&self, played: Move) -> Vec<Move> {
+        let mut equal = Vec::new();
+        for symmetry in Symmetry::all().filter(|symmetry| symmetry.board(self) == *self) {
+            let image = symmetry.moved(played);
+            if !equal.contains(&image) {
+                equal.push(image);
+            }
+        }
+        equal
+    }
+
     /// The board with the colours of all pieces and the side to move exchanged.
     pub fn with_colours_swapped(&self) -> Board {
         let mut swapped = Board::empty(!self.side_to_move());

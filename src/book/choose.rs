@@ -66,18 +66,24 @@ impl Book {
             return None;
         }
         let fit = fit_to_play(&self.look_up(board), options.variety);
-        let chosen = draw(&fit, options, Canonical::of(board).key())?;
-        let after = board.after(chosen.played);
+        let mut random = Random::stream(options.seed, Canonical::of(board).key());
+        let chosen = draw(&fit, options.variety, &mut random)?;
+        // The book has one of several moves that are the same but for a symmetry.
+        let equal = board.equal_moves(chosen.played);
+        let played = equal[random.below(equal.len())];
+        let after = board.after(played);
         if game.boards().contains(&after) {
             return None;
         }
         let replies = fit_to_play(&self.look_up(&after), 0);
         Some(Choice {
-            played: chosen.played,
+            played,
             score: chosen.score?,
             depth: chosen.depth,
             reply: replies.first().map(|reply| reply.played),
-            among: fit.len(),
+            among: (fit.iter())
+                .map(|known| board.equal_moves(known.played).len())
+                .sum(),
         })
     }
 }
@@ -99,22 +105,40 @@ pub fn fit_to_play(known: &[Known], variety: u32) -> Vec<Known> {
     close.copied().collect()
 }
 
-fn draw(fit: &[Known], options: &BookOptions, key: u64) -> Option<Known> {
-    let best = fit.first()?.score?.value();
+/// How likely each of a position's moves is drawn, from 0 to 1; those that are not fit to play are
+/// left out.
+pub fn chances(known: &[Known], variety: u32) -> Vec<(Move, f64)> {
+    let fit = fit_to_play(known, variety);
+    let weights = weights(&fit, variety);
+    let total: u64 = weights.iter().sum();
+    let shares = weights.iter().map(|&weight| weight as f64 / total as f64);
+    fit.iter().map(|known| known.played).zip(shares).collect()
+}
+
+/// What each of the moves fit to play counts in the draw.
+fn weights(fit: &[Known], variety: u32) -> Vec<u64> {
+    let value = |known: &Known| known.score.map(Score::value);
+    let best = fit.first().and_then(value).unwrap_or(0);
     let weight = |known: &Known| {
-        let behind = best - known.score.map_or(best, Score::value);
-        let close = u64::from(options.variety).saturating_sub(behind.max(0) as u64) + 1;
+        let behind = best - value(known).unwrap_or(best);
+        let close = u64::from(variety).saturating_sub(behind.max(0) as u64) + 1;
         close * (u64::from(known.weight) + 1)
     };
-    let total: u64 = fit.iter().map(weight).sum();
-    let mut drawn = Random::stream(options.seed, key).number() % total;
-    let mut moves = fit.iter();
-    moves
-        .find(|known| {
-            let weight = weight(known);
-            let found = drawn < weight;
-            drawn = drawn.saturating_sub(weight);
-            found
-        })
-        .copied()
+    fit.iter().map(weight).collect()
+}
+
+fn draw(fit: &[Known], variety: u32, random: &mut Random) -> Option<Known> {
+    let weights = weights(fit, variety);
+    let total: u64 = weights.iter().sum();
+    if total == 0 {
+        return None;
+    }
+    let mut drawn = random.number() % total;
+    let mut moves = fit.iter().zip(weights);
+    let found = moves.find(|(_, weight)| {
+        let found = drawn < *weight;
+        drawn = drawn.saturating_sub(*weight);
+        found
+    });
+    found.map(|(known, _)| *known)
 }

@@ -79,7 +79,7 @@ impl PartialEq for Identity {
 }
 
 /// Tells evaluators apart by what they say, whatever their weights come from.
-fn fingerprint(evaluator: &Evaluator) -> u64 {
+pub fn fingerprint(evaluator: &Evaluator) -> u64 {
     let points = positions().map(|board| Score::points(evaluator.points(&board)).value());
     let bytes: Vec<u8> = points.flat_map(i32::to_le_bytes).collect();
     checksum(&bytes)

@@ -15,10 +15,10 @@ use crate::board::{Board, Move};
 use crate::checksum::checksum;
 use crate::search::Score;
 use memmap2::Mmap;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use thiserror::Error;
 
 /// Books up to this size, in bytes, are read into memory: whatever then happens to the file, as
 /// when another is copied over it, happens to the file alone. Larger ones are mapped.
@@ -48,28 +48,20 @@ pub struct Known {
 }
 
 /// Why a book cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{name}: {fault}")]
 pub struct BookError {
     pub name: String,
     pub fault: BookFault,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum BookFault {
+    #[error(transparent)]
     System(io::Error),
+    #[error(transparent)]
     Content(HeaderError),
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match &self.fault {
-            BookFault::System(fault) => write!(out, "{}: {fault}", self.name),
-            BookFault::Content(fault) => write!(out, "{}: {fault}", self.name),
-        }
-    }
-}
-
-impl std::error::Error for BookError {}
 
 impl Book {
     /// Reads a file, or maps it if it is large.

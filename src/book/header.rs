@@ -4,7 +4,7 @@ use super::effort::Identity;
 use super::entry;
 use crate::checksum::checksum;
 use crate::rules::Rules;
-use std::fmt;
+use thiserror::Error;
 
 /// Bytes of the header.
 pub const SIZE: usize = 256;
@@ -44,46 +44,26 @@ pub struct Header {
 }
 
 /// Why bytes are not a book.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum HeaderError {
     /// Shorter than a header.
+    #[error("no book: {0} bytes, a header alone has {SIZE}")]
     Short(usize),
+    #[error("no book: it does not start with SOUCIEBK")]
     Magic,
+    #[error("a book of version {0}, only {VERSION} is known")]
     Version(u32),
+    #[error("a damaged book: the header's checksum is wrong")]
     Header,
+    #[error("a damaged book: its rules are '{0}'")]
     Rules(String),
+    #[error("a damaged book: {entries} entries take {expected} bytes, the file has {found}")]
     Length {
         entries: u64,
         expected: u64,
         found: u64,
     },
 }
-
-impl fmt::Display for HeaderError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            HeaderError::Short(found) => {
-                write!(out, "no book: {found} bytes, a header alone has {SIZE}")
-            }
-            HeaderError::Magic => write!(out, "no book: it does not start with SOUCIEBK"),
-            HeaderError::Version(found) => {
-                write!(out, "a book of version {found}, only {VERSION} is known")
-            }
-            HeaderError::Header => write!(out, "a damaged book: the header's checksum is wrong"),
-            HeaderError::Rules(text) => write!(out, "a damaged book: its rules are '{text}'"),
-            HeaderError::Length {
-                entries,
-                expected,
-                found,
-            } => write!(
-                out,
-                "a damaged book: {entries} entries take {expected} bytes, the file has {found}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for HeaderError {}
 
 impl Header {
     pub fn to_bytes(&self) -> [u8; SIZE] {

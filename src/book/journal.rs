@@ -13,10 +13,10 @@ use crate::checksum::checksum;
 use crate::line_file::{self, LineFile};
 use crate::search::Score;
 use serde_json::{Value, json};
-use std::fmt;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// A journal that is open for more records.
 pub struct Journal {
@@ -33,40 +33,28 @@ pub struct Content {
 }
 
 /// Why a journal cannot be used.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{}: {fault}", .path.display())]
 pub struct JournalError {
     path: PathBuf,
     fault: JournalFault,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Error)]
 enum JournalFault {
+    #[error(transparent)]
     File(line_file::LineFileError),
+    #[error("line 1 is not that of a book's journal")]
     NoHead,
+    #[error("line {0}: {1}")]
     Line(usize, String),
+    #[error("the journal of another build: {name} is {there} there and {here} here")]
     Other {
         name: &'static str,
         here: String,
         there: String,
     },
 }
-
-impl fmt::Display for JournalError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}: ", self.path.display())?;
-        match &self.fault {
-            JournalFault::File(fault) => write!(out, "{fault}"),
-            JournalFault::NoHead => write!(out, "line 1 is not that of a book's journal"),
-            JournalFault::Line(number, fault) => write!(out, "line {number}: {fault}"),
-            JournalFault::Other { name, here, there } => write!(
-                out,
-                "the journal of another build: {name} is {there} there and {here} here"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for JournalError {}
 
 impl Journal {
     /// Opens a journal of an effort and start position, or starts one; returns the records that
@@ -123,12 +111,14 @@ pub fn read(path: &Path) -> Result<Option<Content>, JournalError> {
 
 /// Whether a file starts as journals do.
 pub fn is_journal(path: &Path) -> Result<bool, JournalError> {
-    const START: &[u8] = b"{\"book journal\"";
+    const START: &[u8] = b"{\"book_journal\"";
+    /// As builds before 0.1.0 wrote it.
+    const OLD_START: &[u8] = b"{\"book journal\"";
     let mut start = Vec::new();
     let file = File::open(path);
     let read = file.and_then(|file| file.take(START.len() as u64).read_to_end(&mut start));
     match read {
-        Ok(_) => Ok(start == START),
+        Ok(_) => Ok([START, OLD_START].contains(&&start[..])),
         Err(fault) => Err(JournalError {
             path: path.to_path_buf(),
             fault: JournalFault::File(fault.into()),
@@ -191,10 +181,10 @@ fn checked(line: &[u8]) -> Option<&str> {
     (u32::from_str_radix(written, 16) == Ok(sum(text))).then_some(text)
 }
 
-/// What stands first in every journal; `{"book journal"` comes first, by which it is known.
+/// What stands first in every journal; `{"book_journal"` comes first, by which it is known.
 fn head(identity: &Identity, start: &Board) -> Value {
     json!({
-        "book journal": 1,
+        "book_journal": 1,
         "engine": identity.engine,
         "evaluator": format!("{:016x}", identity.evaluator),
         "hash": identity.mebibytes,
@@ -220,7 +210,8 @@ fn read_head(text: &str) -> Option<(Identity, Board)> {
         lines: small("lines")?,
         mebibytes: small("hash")?,
     };
-    let known = value["book journal"].as_u64() == Some(1);
+    let known = ["book_journal", "book journal"].map(|name| value[name].as_u64());
+    let known = known.contains(&Some(1));
     let start = text("start")?.parse().ok()?;
     known.then_some((identity, start))
 }

@@ -3,26 +3,36 @@
 //! A [`Budget`] has a soft limit, after which no new iteration is worth starting, and a hard
 //! limit, at which the search is stopped. The soft limit is stretched or shortened by
 //! [`Signs::factor`] while the search runs. Whatever the clock shows, the hard limit and the
-//! overhead together stay below the time left, and with less than the overhead left the move
-//! is made at once.
+//! [`Lag`] that may follow it together stay below the time left; but a lag is given no more than
+//! [`LARGEST_LAG_PART`] of it, so that there is always a thought.
 
+use super::lag::Lag;
 use std::time::Duration;
 
 /// Moves a side makes in a game: records of play by people and programs average 38 to 44
-/// plies, and a little is kept for the longer ones.
-const EXPECTED_MOVES: u32 = 22;
+/// plies, games of this engine against itself 50.
+const EXPECTED_MOVES: u32 = 24;
 
 /// However long a game has lasted, so many more moves are provided for.
-const FEWEST_MOVES: u32 = 8;
+const FEWEST_MOVES: u32 = 10;
 
-/// Moves whose overhead is set aside: a game that outlasts the plan is still played in time.
+/// Moves whose lag is set aside: a game that outlasts the plan is still played in time.
 const RESERVED_MOVES: u32 = 20;
+
+/// The part of what is there for a move that its lag may take. With less, a move of 10 ms would
+/// be played without a search by whoever provides for 20 ms.
+pub const LARGEST_LAG_PART: f64 = 1.0 / 3.0;
 
 /// The part of an increment that is spent at once; the rest builds up a cushion.
 const INCREMENT_SHARE: f64 = 0.85;
 
-/// The hard limit as a multiple of the soft one.
-const HARD_FACTOR: f64 = 5.0;
+/// The soft limit as a part of a move's share. An iteration that begins just before it goes on
+/// after it: with all of the share as the limit, moves took a third more than their share.
+const SOFT_PART: f64 = 0.75;
+
+/// The hard limit as a multiple of a move's share. With five shares, a fifth of the moves in
+/// games of 5 s took more than a fifth of what was left, and the last ones were left nothing.
+const HARD_FACTOR: f64 = 3.0;
 
 /// The part of a time for one move that is used; the rest covers a late timer.
 const PERIOD_SHARE: f64 = 0.97;
@@ -72,26 +82,28 @@ impl TimeLeft {
         }
     }
 
-    /// How long to think after so many plies of the game. `overhead` is what may pass between
-    /// the end of a search and the stop of the clock.
-    pub fn budget(&self, overhead: Duration, plies: u32) -> Budget {
+    /// How long to think after so many plies of the game. The lag is what may pass between the
+    /// end of a search and the stop of the clock.
+    pub fn budget(&self, lag: impl Into<Lag>, plies: u32) -> Budget {
+        let lag = lag.into();
         let remaining = self.remaining.min(LONGEST);
         let period = self.period.unwrap_or_default().min(LONGEST);
         // Reaching into a period costs nothing as long as it is not used up.
-        let free = usable_part(period, overhead);
-        let most = usable_part(remaining + period, overhead);
+        let free = usable_part(period, lag);
+        let most = usable_part(remaining + period, lag);
         if self.use_or_lose {
             return Budget::fixed(most);
         }
         let moves = self.moves_ahead(plies);
-        let spare = remaining.saturating_sub(self.reserve(overhead, moves));
+        let spare = remaining.saturating_sub(self.reserve(lag, moves));
         let spare = spare.max(remaining.mul_f64(least_spare_part(moves)));
-        let gained = self.increment.min(LONGEST).saturating_sub(overhead);
-        let share = spare.div_f64(f64::from(moves)) + gained.mul_f64(INCREMENT_SHARE) + free;
-        let hard = (share.mul_f64(HARD_FACTOR)).min(spare.mul_f64(largest_share(moves)) + free);
-        let hard = hard.min(most);
+        let gained = self.increment.min(LONGEST).saturating_sub(lag.usual);
+        let gained = gained.mul_f64(INCREMENT_SHARE);
+        let share = spare.div_f64(f64::from(moves)) + gained;
+        let largest = spare.mul_f64(largest_share(moves)) + gained;
+        let hard = (largest.min(share.mul_f64(HARD_FACTOR)) + free).min(most);
         Budget {
-            soft: share.min(hard),
+            soft: (share.mul_f64(SOFT_PART) + free).min(hard),
             hard,
         }
     }
@@ -106,9 +118,8 @@ impl TimeLeft {
         self.moves_to_go.filter(|&moves| moves > 0)
     }
 
-    /// Time set aside for the overhead of this move and of those that no move's increment
-    /// pays for.
-    fn reserve(&self, overhead: Duration, moves: u32) -> Duration {
+    /// Time set aside for the lag of this move and of those that no move's increment pays for.
+    fn reserve(&self, lag: Lag, moves: u32) -> Duration {
         if self.period.is_some() {
             return Duration::ZERO;
         }
@@ -116,27 +127,27 @@ impl TimeLeft {
             Some(_) => moves - 1,
             None => RESERVED_MOVES,
         };
-        let overhead = overhead.min(LONGEST);
-        overhead + overhead.saturating_sub(self.increment) * later
+        lag.worst.min(LONGEST) + lag.usual.min(LONGEST).saturating_sub(self.increment) * later
     }
 }
 
 /// What can be used of a time that ends with this move.
-fn usable_part(time: Duration, overhead: Duration) -> Duration {
-    time.saturating_sub(overhead).mul_f64(PERIOD_SHARE)
+fn usable_part(time: Duration, lag: Lag) -> Duration {
+    let lag = lag.worst.min(time.mul_f64(LARGEST_LAG_PART));
+    (time - lag).mul_f64(PERIOD_SHARE)
 }
 
-/// The part of the time left that is for thinking even where the overhead of the moves to come
+/// The part of the time left that is for thinking even where the lag of the moves to come
 /// would need it all, as in a game of 0.4 s: moves made without thought lose as surely as a flag
-/// that falls. A quarter at the start of a game, a thirtieth in one that has outlasted the plan.
+/// that falls. A quarter at the start of a game, a twentieth in one that has outlasted the plan.
 fn least_spare_part(moves: u32) -> f64 {
     0.25 * (f64::from(moves) / f64::from(EXPECTED_MOVES)).powi(2)
 }
 
-/// The largest part of the spare time that one move may take: a third in mid-game, more where
-/// the time is renewed soon.
+/// The largest part of the spare time that one move may take: an eighth at the start of a game,
+/// a sixth later, more where the time is renewed soon.
 fn largest_share(moves: u32) -> f64 {
-    0.3 + 0.5 / f64::from(moves)
+    0.1 + 0.7 / f64::from(moves)
 }
 
 /// What a search knows, after an iteration, about how settled its answer is.

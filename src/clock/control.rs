@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
+use thiserror::Error;
 
 /// How thinking time is dealt out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,43 +47,25 @@ impl TimeControl {
 }
 
 /// Why a text is not a time control.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ControlError {
+    #[error("a time control is missing (like 30m, 20m+5s, 40/15m, 5s/move, 10m+3x30s)")]
     Empty,
+    #[error("the time '{0}' has no unit (h, m, s or ms)")]
     NoUnit(String),
+    #[error("'{0}' is no unit of time (h, m, s and ms are)")]
     Unit(String),
+    #[error("the time '{0}' needs a number")]
     Number(String),
+    #[error("the time '{0}' is zero")]
     Zero(String),
+    #[error("the time '{0}' exceeds 1000 hours")]
     TooLong(String),
+    #[error("'{0}' is not a number from 1 up")]
     Count(String),
+    #[error("moves per session and byo-yomi do not go together")]
     Mixed,
 }
-
-impl fmt::Display for ControlError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ControlError::Empty => write!(
-                out,
-                "a time control is missing (like 30m, 20m+5s, 40/15m, 5s/move, 10m+3x30s)"
-            ),
-            ControlError::NoUnit(text) => {
-                write!(out, "the time '{text}' has no unit (h, m, s or ms)")
-            }
-            ControlError::Unit(unit) => {
-                write!(out, "'{unit}' is no unit of time (h, m, s and ms are)")
-            }
-            ControlError::Number(text) => write!(out, "the time '{text}' needs a number"),
-            ControlError::Zero(text) => write!(out, "the time '{text}' is zero"),
-            ControlError::TooLong(text) => write!(out, "the time '{text}' exceeds 1000 hours"),
-            ControlError::Count(text) => write!(out, "'{text}' is not a number from 1 up"),
-            ControlError::Mixed => {
-                write!(out, "moves per session and byo-yomi do not go together")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ControlError {}
 
 impl FromStr for TimeControl {
     type Err = ControlError;

@@ -1,15 +1,17 @@
 //! Game clocks, and how long to think: pure functions of what the clock shows.
 //!
-//! [`control`] names the time controls, [`Clock`] is the state of both sides' clocks, and
-//! [`budget`] turns one side's time into a soft and a hard limit for a search. Nothing here
-//! reads the time of day: elapsed times come from the caller, so a whole game of clocks can be
-//! played in a test within a millisecond.
+//! [`control`] names the time controls, [`Clock`] is the state of both sides' clocks, [`lag`] is
+//! what passes between a search and its clock, and [`budget`] turns one side's time into a soft
+//! and a hard limit for a search. Nothing here reads the time of day: elapsed times come from the
+//! caller, so a whole game of clocks can be played in a test within a millisecond.
 
 pub mod budget;
 pub mod control;
+pub mod lag;
 
 pub use budget::{Budget, Signs, TimeLeft};
 pub use control::TimeControl;
+pub use lag::{Lag, LagMeter};
 
 use crate::board::Side;
 use std::time::Duration;
@@ -144,7 +146,7 @@ impl Clock {
     }
 
     /// How long a side should and may think, after so many plies of the game.
-    pub fn budget(&self, side: Side, overhead: Duration, plies: u32) -> Budget {
-        self.time_left(side).budget(overhead, plies)
+    pub fn budget(&self, side: Side, lag: impl Into<Lag>, plies: u32) -> Budget {
+        self.time_left(side).budget(lag, plies)
     }
 }

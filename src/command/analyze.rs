@@ -1,83 +1,59 @@
 //! `soucie analyze`: what the search thinks of a position.
 
 use super::options::SearchOptions;
-use super::{Failure, record_text};
+use super::position::{PositionOptions, standing};
+use super::{Drawing, Failure, cores, seconds};
+use crate::analysis::batch::query::Defaults;
+use crate::analysis::batch::server::{Service, ServiceError};
+use crate::analysis::found;
 use crate::board::{Board, Move};
 use crate::clock::budget::Budget;
 use crate::game::Game;
-use crate::record::collection::load;
-use crate::record::replay::End;
-use crate::rules::Rules;
-use crate::search::{Bound, Control, Limits, Report, SearchResult};
+use crate::protocol::lines::{into, read_lines};
+use crate::search::{Bound, Config, Control, Limits, Report, SearchResult};
 use serde_json::{Value, json};
-use std::fmt::Display;
-use std::io::{IsTerminal, Write, stderr};
-use std::path::Path;
+use std::io::{IsTerminal, Write, stderr, stdin};
 use std::time::Duration;
 
 /// Search a position and print the best line of each depth
 ///
-/// Without a limit the search runs for ten seconds.
+/// With --batch, queries are read from standard input and answered on standard output as lines of
+/// JSON (docs/analysis.md). Without a limit the search runs for ten seconds. It ends when the result is proven, and no
+/// shorter way to it can be left. Scores are for the side to move.
 #[derive(clap::Args)]
+#[command(mut_arg("position", |arg| arg.required(false).required_unless_present("batch")))]
 pub struct Arguments {
-    /// Position: a LOA FEN, "standard", "scrambled-eggs", or a file of records; - is standard input
-    position: String,
     #[command(flatten)]
-    record: RecordOptions,
+    position: PositionOptions,
     #[command(flatten)]
     limits: LimitOptions,
-    /// Moves to play from the position first
-    #[arg(long, value_name = "MOVE", num_args = 1..)]
-    moves: Vec<String>,
+    /// How to draw the board
+    #[arg(long, value_enum, default_value_t = Drawing::Auto)]
+    drawing: Drawing,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     search: SearchOptions,
+    #[command(flatten)]
+    batch: BatchOptions,
 }
 
-/// Which position of a file of records.
+/// How queries are answered in bulk.
 #[derive(clap::Args)]
-pub struct RecordOptions {
-    /// Game of the file, counted from 1
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    game: u32,
-    /// Moves of the game to play; by default all that leave it undecided
-    #[arg(long, value_name = "MOVES")]
-    ply: Option<usize>,
-}
-
-impl RecordOptions {
-    /// The game of a file up to the position asked for, under the rules that it names or keeps.
-    pub fn read(&self, path: &Path) -> Result<Game, Failure> {
-        let shown = path.display();
-        let games = load(&record_text(path)?);
-        let count = games.len();
-        let game = games.into_iter().nth(self.game as usize - 1);
-        let game = game.ok_or_else(|| format!("{shown} has {count} games, not {}", self.game))?;
-        let fault = |fault: &dyn Display| format!("{shown}: game {}: {fault}", self.game);
-        let loaded = game.map_err(|unread| fault(&unread))?;
-        let replay = loaded
-            .record
-            .map_err(|unplayable| fault(&unplayable))?
-            .replay();
-        let mut game = replay.game;
-        let played = game.moves().len();
-        match (self.ply, replay.end) {
-            (Some(ply), _) if ply <= played => take_back(&mut game, played - ply),
-            (_, end @ End::Broken(_)) => Err(fault(&end))?,
-            (Some(ply), _) => Err(fault(&format!("has {played} moves, not {ply}")))?,
-            (None, _) if game.outcome().is_some() => take_back(&mut game, 1),
-            (None, _) => {}
-        }
-        Ok(game)
-    }
-}
-
-fn take_back(game: &mut Game, moves: usize) {
-    for _ in 0..moves {
-        game.undo();
-    }
+struct BatchOptions {
+    /// Answer queries, one JSON object a line, instead of a position
+    #[arg(long, conflicts_with_all = ["position", "game", "ply", "moves", "json", "search_moves", "win"])]
+    batch: bool,
+    /// Positions to search at once, each with --threads threads; as many as there are cores for
+    #[arg(long, requires = "batch", value_parser = Config::read_threads)]
+    parallel: Option<usize>,
+    /// Positions that may wait; then no more queries are read until there is room
+    #[arg(long, requires = "batch", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    queue: u32,
+    /// Forget everything before each position, so that an answer depends on its query alone
+    #[arg(long, requires = "batch")]
+    clear: bool,
 }
 
 /// What ends the search.
@@ -103,13 +79,6 @@ pub struct LimitOptions {
     search_moves: Vec<String>,
 }
 
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "not a number of seconds".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|fault| fault.to_string())
-}
-
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 impl LimitOptions {
@@ -124,36 +93,25 @@ impl LimitOptions {
             win_within: self.win,
             moves: moves.collect::<Result<Vec<Move>, _>>()?,
             multipv: usize::from(self.lines),
+            until_proven: true,
         })
     }
 }
 
-impl RecordOptions {
-    /// The game that a text stands for: a position's own, or one of a file of records. What names
-    /// no position names a file.
-    pub fn game(&self, text: &str, rules: Rules) -> Result<Game, Failure> {
-        let path = Path::new(text);
-        match Board::named(text) {
-            Ok(board) => Ok(Game::new(board, rules)),
-            Err(_) if text == "-" || path.exists() => self.read(path),
-            Err(fault) => Err(format!("{text}: neither a file nor a position: {fault}").into()),
-        }
-    }
-}
-
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let mut searcher = arguments.search.searcher()?;
-    let mut game = arguments
-        .record
-        .game(&arguments.position, arguments.search.rules)?;
-    for text in &arguments.moves {
-        game.play_text(text)
-            .map_err(|fault| format!("{text}: {fault}"))?;
+    if arguments.batch.batch {
+        return serve(arguments, out);
     }
+    let mut searcher = arguments.search.searcher()?;
+    let game = arguments.position.undecided_game(arguments.search.rules)?;
     if let Some(outcome) = game.outcome() {
         return Err(format!("nothing to analyze: {outcome}").into());
     }
     let control = Control::new(arguments.limits.limits(game.board())?);
+    if !arguments.json {
+        write!(out, "{}", game.board().drawn(arguments.drawing.style()))?;
+        writeln!(out, "{}: {}", standing(&game), game.board())?;
+    }
     let (lines, printed) = crossbeam::channel::unbounded();
     let mut listener = Listener { lines };
     let result = crossbeam::scope(|scope| -> Result<SearchResult, Failure> {
@@ -170,7 +128,31 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         printed.map(|()| result)
     })
     .expect("all threads were joined")?;
-    print_result(&result, arguments.json, out)
+    print_result(&game, &result, arguments.json, out)
+}
+
+/// Answers queries until they end.
+fn serve(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let config = arguments.search.config()?;
+    let spare = || (cores() / config.threads).max(1);
+    let service = Service {
+        parallel: arguments.batch.parallel.unwrap_or_else(spare),
+        defaults: Defaults {
+            rules: arguments.search.rules,
+            limits: arguments.limits.limits(&Board::standard())?,
+        },
+        config,
+        queue: arguments.batch.queue as usize,
+        clear: arguments.batch.clear,
+    };
+    // Few: what is read and not yet in the queue cannot be cancelled.
+    let (lines, incoming) = crossbeam::channel::bounded(1);
+    std::thread::spawn(move || read_lines(stdin(), into(lines)));
+    // A closed pipe is told from other faults by its type.
+    service.serve(&incoming, out).map_err(|fault| match fault {
+        ServiceError::Output(fault) => fault.into(),
+        ServiceError::Config(fault) => fault.into(),
+    })
 }
 
 /// Hands progress to the thread that prints.
@@ -217,57 +199,54 @@ fn print_lines(
     }
 }
 
-fn as_text(found: &SearchResult) -> String {
-    let bound = match found.bound {
+/// What stands before a score that is only a bound.
+fn sign(bound: Bound) -> &'static str {
+    match bound {
         Bound::Upper => "<=",
         Bound::Lower => ">=",
         Bound::Exact => "",
-    };
+    }
+}
+
+fn as_text(found: &SearchResult) -> String {
     let moves: Vec<String> = found.pv.iter().map(ToString::to_string).collect();
     format!(
-        "{:>3}/{:<3} {:>2}{:<10} {:>12} nodes {:>9.3} s {:>9} nps  {}",
+        "{:>3}/{:<3} {:>2}{:<13} {:>12} nodes {:>9.3} s {:>9} nps  {}{}",
         found.depth,
         found.selective_depth,
-        bound,
-        found.score,
+        sign(found.bound),
+        found.score.with_chance(),
         found.nodes,
         found.elapsed.as_secs_f64(),
         found.nodes_per_second(),
-        moves.join(" ")
+        moves.join(" "),
+        if found.proven { "  proven" } else { "" }
     )
 }
 
 fn as_value(found: &SearchResult) -> Value {
-    let moves: Vec<String> = found.pv.iter().map(|played| played.plain()).collect();
-    json!({
-        "depth": found.depth,
-        "seldepth": found.selective_depth,
-        "line": found.multipv,
-        "score": found.score.value(),
-        "win": found.score.plies_to_end(),
-        "bound": match found.bound {
-            Bound::Upper => "upper",
-            Bound::Lower => "lower",
-            Bound::Exact => "exact",
-        },
-        "nodes": found.nodes,
-        "seconds": found.elapsed.as_secs_f64(),
-        "nps": found.nodes_per_second(),
-        "hashfull": found.hashfull,
-        "moves": moves,
-    })
+    Value::Object(found::result(found))
 }
 
-fn print_result(result: &SearchResult, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn print_result(
+    game: &Game,
+    result: &SearchResult,
+    as_json: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let side = game.board().side_to_move();
     if as_json {
-        let best = result.best().map(Move::plain);
-        writeln!(
-            out,
-            "{}",
-            json!({ "best": best, "result": as_value(result) })
-        )?;
+        let object = json!({
+            "position": game.board().to_string(),
+            "side_to_move": side.to_string().to_lowercase(),
+            "best": result.best().map(Move::plain),
+            "result": as_value(result),
+        });
+        writeln!(out, "{object}")?;
     } else if let Some(best) = result.best() {
-        writeln!(out, "best {best}  {}", result.score)?;
+        let (bound, score) = (sign(result.bound), result.score.with_chance());
+        let proven = if result.proven { ", proven" } else { "" };
+        writeln!(out, "best {best}  {bound}{score} for {side}{proven}")?;
     }
     Ok(())
 }

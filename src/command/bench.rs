@@ -3,6 +3,7 @@
 use super::Failure;
 use super::options::SearchOptions;
 use crate::board::Board;
+use crate::eval::points::rounded;
 use crate::search::SearchResult;
 use crate::search::bench::{DEPTH, Total, results};
 use serde_json::json;
@@ -75,6 +76,7 @@ fn described(board: &Board, result: &SearchResult) -> serde_json::Value {
         "position": board.to_string(),
         "best": result.best().map(|best| best.plain()),
         "score": result.score.value(),
+        "win_probability": rounded(result.score.win_probability()),
         "depth": result.depth,
         "nodes": result.nodes,
         "seconds": result.elapsed.as_secs_f64(),

@@ -1,7 +1,8 @@
-//! What `match`, `sprt`, `gauntlet` and `experiment` share: options, the run with its live
-//! table, and how it is stopped.
+//! What `match`, `sprt`, `gauntlet`, `round-robin`, `experiment` and `tune` share: options, the run
+//! with its live table, and how it is stopped.
 
 use super::Failure;
+use super::interrupt::stop_on_interrupt;
 use super::live::Live;
 use crate::arena::event::contest::Contest;
 use crate::arena::event::plan::Plan;
@@ -10,14 +11,12 @@ use crate::arena::game::adjudicate::{Draw, Resign};
 use crate::arena::game::conditions::Conditions;
 use crate::arena::game::limit::Limit;
 use crate::arena::game::opening::{BUILT_IN, Opening, read_openings};
-use crate::arena::game::player::Player;
-use crate::arena::game::stop::Stop;
+use crate::arena::game::player::{Engine, Player};
 use crate::arena::statistics::sprt::{Decision, Sprt};
 use crate::rules::Rules;
 use crate::shard::Shard;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 #[derive(clap::Args)]
@@ -46,6 +45,9 @@ pub struct ContestOptions {
     /// Let programs think while the other side is to move
     #[arg(long)]
     pub ponder: bool,
+    /// Directory for what is said to and by each program, a file each
+    #[arg(long, value_name = "DIRECTORY")]
+    pub log: Option<PathBuf>,
     /// Milliseconds by which a clock may be overstepped
     #[arg(long, default_value_t = 0, value_name = "MS")]
     pub margin: u64,
@@ -80,7 +82,7 @@ impl ContestOptions {
         let mut contest = self.contest(asked)?;
         let whole = contest.shard.is_whole();
         let stop = stop_on_interrupt()?;
-        let session = contest.open()?;
+        let session = contest.open(&stop)?;
         let live = Live::new(session.missing.len());
         let played = session.play(&stop, |results| live.show(results));
         drop(live);
@@ -93,7 +95,8 @@ impl ContestOptions {
         })
     }
 
-    fn contest(&self, asked: Asked) -> Result<Contest, Failure> {
+    /// A contest by these options.
+    pub fn contest(&self, asked: Asked) -> Result<Contest, Failure> {
         let openings = self.read_openings()?;
         let rounds = match asked.games {
             None => openings.len(),
@@ -111,7 +114,7 @@ impl ContestOptions {
         Ok(Contest {
             plan: Plan {
                 title: asked.title,
-                players: asked.players,
+                players: self.logged(asked.players),
                 pairings: asked.pairings,
                 openings,
                 limit: asked.limit,
@@ -130,6 +133,16 @@ impl ContestOptions {
             concurrency: usize::from(self.concurrency),
             output: self.output.clone(),
         })
+    }
+
+    /// The players, with transcripts if they are asked for.
+    fn logged(&self, mut players: Vec<Player>) -> Vec<Player> {
+        for player in &mut players {
+            if let Engine::Process { log, .. } = &mut player.engine {
+                log.clone_from(&self.log);
+            }
+        }
+        players
     }
 
     /// The openings to play, as many as there are.
@@ -184,15 +197,4 @@ pub fn print(results: &Results, as_json: bool, out: &mut impl Write) -> Result<(
         false => write!(out, "{}", results.text())?,
     }
     Ok(())
-}
-
-/// Ctrl-C, and what job schedulers send, stop what is in progress.
-pub fn stop_on_interrupt() -> Result<Arc<Stop>, Failure> {
-    let stop = Arc::new(Stop::default());
-    let asked = Arc::clone(&stop);
-    match ctrlc::set_handler(move || asked.ask()) {
-        // One process holds one contest after another only in tests.
-        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(stop),
-        Err(fault) => Err(fault.into()),
-    }
 }

@@ -1,7 +1,7 @@
 //! `soucie convert`: rewrites records in one dialect, or in another form.
 
 use super::{Failure, record_text};
-use crate::record::collection::{Loaded, load};
+use crate::record::collection::{Loaded, games};
 use crate::record::normal::normalise;
 use crate::record::replay::{End, Replay};
 use crate::record::text::line_of;
@@ -40,14 +40,11 @@ enum Form {
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let name = arguments.file.display();
-    let games = load(&record_text(&arguments.file)?);
-    let total = games.len();
-    if total == 0 {
-        return Err(format!("{name}: there is no game in it").into());
-    }
+    let text = record_text(&arguments.file)?;
     let mut converted = String::new();
-    let mut faults = 0;
-    for (number, game) in (1..).zip(games) {
+    let (mut total, mut faults) = (0, 0);
+    for (number, game) in (1..).zip(games(&text)) {
+        total = number;
         let game = game.map_err(|fault| fault.to_string());
         match game.and_then(|game| converted_to(arguments.to, game)) {
             Ok(text) => converted += &text,
@@ -56,6 +53,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
                 faults += 1;
             }
         }
+    }
+    if total == 0 {
+        return Err(format!("{name}: there is no game in it").into());
     }
     if faults > 0 && !arguments.lenient {
         return Err(format!(

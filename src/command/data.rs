@@ -1,13 +1,13 @@
 //! `soucie data`: what is done with files of training data.
 
-use super::Failure;
+use super::{Failure, calibrate};
 use crate::learn::data::work::{self, Deduplicator, Stats};
 use crate::learn::data::{GameData, Reader};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Count, check, merge, thin out and split files of training data
+/// Count, check, merge, thin out and split files of training data; judge evaluators by them
 ///
 /// Files come from `soucie selfplay`. Whatever divides them divides them by game, never within
 /// one. New files are written beside their place and then moved there.
@@ -56,7 +56,7 @@ enum Work {
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
         /// Share of the games to keep, from 0 to 1
-        #[arg(long, value_parser = share)]
+        #[arg(long, value_parser = super::share::<f64>)]
         share: f64,
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -72,15 +72,17 @@ enum Work {
         #[arg(long, value_name = "FILE")]
         rest: PathBuf,
         /// Share of the games to draw, from 0 to 1
-        #[arg(long, value_parser = share)]
+        #[arg(long, value_parser = super::share::<f64>)]
         share: f64,
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    Calibrate(calibrate::Arguments),
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     match &arguments.work {
+        Work::Calibrate(arguments) => calibrate::run(arguments, out),
         Work::Stats { files, json } => show(files, *json, out),
         Work::Verify { files } => verify(files, out),
         Work::Merge {
@@ -112,14 +114,6 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
             told(output, &drawn(files, output, *seed, *share, true)?, out)?;
             told(rest, &drawn(files, rest, *seed, *share, false)?, out)
         }
-    }
-}
-
-/// Reads a share.
-fn share(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("a share is a number from 0 to 1".to_string()),
     }
 }
 

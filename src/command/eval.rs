@@ -1,24 +1,27 @@
-//! `soucie eval`: what a position is worth, term by term.
+//! `soucie eval`: what a position is worth, term by term, piece by piece, line by line.
 
-use super::{Drawing, Failure};
-use crate::board::{Board, Side};
+use super::position::{PositionOptions, standing};
+use super::{Drawing, Failure, evaluators};
+use crate::board::diagram::Style;
+use crate::board::{Side, Square};
+use crate::eval::account::Account;
 use crate::eval::explain::Explanation;
-use crate::eval::{Evaluator, Kind, UNITS_PER_POINT};
-use serde_json::{Value, json};
+use crate::eval::points::win_probability;
+use crate::eval::{Evaluator, Kind};
+use crate::rules::Rules;
 use std::io::Write;
 use std::path::PathBuf;
 
 /// Show what an evaluator makes of a position, term by term
 ///
 /// For each term and side: what was counted, what one is worth in this phase of the game, and
-/// the points. The total is seen by the side to move; 200 points win about 73 games in 100.
+/// the points. The total is seen by the side to move; 200 points win about 73 games in 100. Then
+/// what would change if a piece went, and, where the evaluator goes by lines, what each gives.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Position: a LOA FEN, "standard" or "scrambled-eggs"
-    #[arg(value_parser = super::position)]
-    position: Board,
-    /// Evaluator: yl, mia-normal, mia-quad, mia-blocking, mia-seven, mona or center
-    #[arg(long, short, default_value_t = Kind::ALL[0].1, value_name = "NAME")]
+    #[command(flatten)]
+    position: PositionOptions,
+    #[arg(long, short, default_value_t, value_name = "NAME", help = evaluators("Evaluator", |_| true))]
     eval: Kind,
     /// Weights to try instead of the built-in ones, in the format of the files in tables/
     #[arg(long, short)]
@@ -33,21 +36,26 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let evaluator = Evaluator::of(arguments.eval, arguments.weights.as_deref())?;
-    let board = &arguments.position;
-    let explanation = evaluator.explain(board);
-    let points = evaluator.points(board);
+    let game = arguments.position.game(Rules::default())?;
+    let board = game.board();
+    let account = evaluator.account(board);
     if arguments.json {
-        let object = as_json(arguments, &explanation, points);
-        writeln!(out, "{object}")?;
+        writeln!(out, "{}", account.to_json())?;
         return Ok(());
     }
-    write!(out, "{}", board.drawn(arguments.drawing.style()))?;
-    write_table(out, &explanation)?;
+    let style = arguments.drawing.style();
+    write!(out, "{}", board.drawn(style))?;
+    writeln!(out, "{}: {board}", standing(&game))?;
+    write_table(out, &account.explanation)?;
+    write_pieces(out, &account, style)?;
+    write_lines(out, &account)?;
+    let points = account.points;
     let side = board.side_to_move();
     writeln!(
         out,
-        "{}: {points:+} points for {side} to move",
-        arguments.eval
+        "{}: {points:+} points for {side} to move, who wins {:.0} games in 100",
+        arguments.eval,
+        100.0 * win_probability(f64::from(points))
     )?;
     if board.decided() {
         writeln!(
@@ -87,30 +95,44 @@ fn write_table(out: &mut impl Write, explanation: &Explanation) -> Result<(), Fa
     Ok(())
 }
 
-fn as_json(arguments: &Arguments, explanation: &Explanation, points: i32) -> Value {
-    let by_side = |values: [Value; 2]| {
-        let [black, white] = values;
-        json!({ "black": black, "white": white })
-    };
-    let terms: Vec<Value> = (explanation.terms.iter())
-        .map(|term| {
-            json!({
-                "name": term.name,
-                "count": by_side(term.amounts.map(Value::from)),
-                "points": by_side(Side::BOTH.map(|side| explanation.points_of(term, side).into())),
-                "weights": term.weights,
-            })
-        })
-        .collect();
-    let board = &arguments.position;
-    json!({
-        "position": board.to_string(),
-        "evaluator": arguments.eval.to_string(),
-        "side_to_move": board.side_to_move().to_string().to_lowercase(),
-        "points": points,
-        "decided": board.decided(),
-        "units_per_point": UNITS_PER_POINT,
-        "phase_shares": explanation.shares,
-        "terms": terms,
-    })
+/// The pieces on their squares, each with what goes with it.
+fn write_pieces(out: &mut impl Write, account: &Account, style: Style) -> Result<(), Failure> {
+    writeln!(out, "\nPoints that each side would lose with a piece:")?;
+    for rank in (0..8).rev() {
+        write!(out, "{}", rank + 1)?;
+        for file in 0..8 {
+            let square = Square::at(file, rank);
+            let piece = account.pieces.iter().find(|piece| piece.square == square);
+            let cell = piece.map_or(".".to_string(), |piece| {
+                let points = piece.points.map(|points| format!("{points:+}"));
+                format!("{} {}", style.piece(piece.side), points.unwrap_or_default())
+            });
+            write!(out, "{cell:>8}")?;
+        }
+        writeln!(out)?;
+    }
+    let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    writeln!(out, " {}", files.map(|file| format!("{file:>8}")).concat())?;
+    Ok(())
+}
+
+/// Ranks, files and both kinds of diagonals side by side; nothing for an evaluator without lines.
+fn write_lines(out: &mut impl Write, account: &Account) -> Result<(), Failure> {
+    if account.lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nPoints of each line for Black:")?;
+    for row in 0..8 {
+        for line in account.lines.iter().skip(row).step_by(8) {
+            let named = line.parts.iter().map(|[first, last]| match first == last {
+                true => first.to_string(),
+                false => format!("{first}-{last}"),
+            });
+            let name = named.collect::<Vec<_>>().join(" ");
+            write!(out, "  {name:12}{:>+7.1}", line.points)?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out)?;
+    Ok(())
 }

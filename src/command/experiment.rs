@@ -2,6 +2,7 @@
 
 use super::Failure;
 use super::contest::{Asked, ContestOptions};
+use super::td::learn_for;
 use crate::arena::event::results::Results;
 use crate::arena::experiment::list::{experiment, experiments};
 use crate::arena::experiment::sheet::Sheet;
@@ -9,11 +10,14 @@ use crate::arena::experiment::trees::measure;
 use crate::arena::experiment::{Experiment, Size};
 use crate::arena::game::limit::Limit;
 use crate::arena::game::player::Player;
+use crate::disk;
 use crate::game::Game;
 use crate::record::collection::load;
 use crate::replace_file::replace;
 use serde_json::json;
 use std::io::Write;
+use std::path::Path;
+use tempfile::TempDir;
 
 /// Do an experiment of the papers again and set our figures beside the published ones
 #[derive(clap::Args)]
@@ -51,7 +55,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         true => experiment.full,
         false => experiment.smoke,
     };
-    let held = arguments.options.hold(arguments.asked(experiment, size)?)?;
+    let files = arguments.learned(experiment, size)?;
+    let held = arguments
+        .options
+        .hold(arguments.asked(experiment, size, &files)?)?;
     let results = &held.results;
     let mut sheets = Sheet::of_matches(experiment, &results.standing);
     if let Some(trees) = experiment.trees.filter(|_| held.is_whole) {
@@ -89,11 +96,46 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 impl Arguments {
+    /// Learns what an experiment asks for; beside the results, where a run that was stopped goes
+    /// on, or where it is forgotten.
+    fn learned(&self, experiment: &Experiment, size: Size) -> Result<LearnedFiles, Failure> {
+        let mut files = LearnedFiles::default();
+        if experiment.learned.is_empty() {
+            return Ok(files);
+        }
+        let folder = match &self.options.output {
+            Some(folder) => folder.clone(),
+            None => files
+                .temporary
+                .insert(tempfile::tempdir()?)
+                .path()
+                .to_path_buf(),
+        };
+        disk::create_folder(&folder)?;
+        for asked in &experiment.learned {
+            let path = |state: &str| folder.join(format!("{}-{state}.weights", asked.eval));
+            let (start, learned) = (path("start"), path("learned"));
+            replace(&start, asked.start)?;
+            let depth = self.depth.unwrap_or(size.depth);
+            let weights = learn_for(asked, &folder, [depth, size.epochs], size.epoch_games)?;
+            replace(&learned, weights)?;
+            files.add(asked.eval, "start", &start)?;
+            files.add(asked.eval, "learned", &learned)?;
+        }
+        Ok(files)
+    }
+
     /// The matches of an experiment as one contest; players of the same text are one player.
-    fn asked(&self, experiment: &Experiment, size: Size) -> Result<Asked, Failure> {
-        let mut texts: Vec<&str> = Vec::new();
-        let mut place = |text| {
-            let known = texts.iter().position(|&known| known == text);
+    fn asked(
+        &self,
+        experiment: &Experiment,
+        size: Size,
+        files: &LearnedFiles,
+    ) -> Result<Asked, Failure> {
+        let mut texts: Vec<String> = Vec::new();
+        let mut place = |text: &str| {
+            let text = files.named_in(text);
+            let known = texts.iter().position(|known| *known == text);
             known.unwrap_or_else(|| {
                 texts.push(text);
                 texts.len() - 1
@@ -115,6 +157,32 @@ impl Arguments {
             games: Some(self.games.unwrap_or(size.games)),
             test: None,
         })
+    }
+}
+
+/// Files of weights that players' texts name by what they are.
+#[derive(Default)]
+struct LearnedFiles {
+    /// Names as they stand in the texts, and paths.
+    paths: Vec<(String, String)>,
+    /// Where the files are, if they are not to be kept.
+    temporary: Option<TempDir>,
+}
+
+impl LearnedFiles {
+    fn add(&mut self, eval: &str, state: &str, path: &Path) -> Result<(), Failure> {
+        let text = path.display().to_string();
+        if text.contains(',') {
+            return Err(format!("{text}: a comma in the name of a weight file").into());
+        }
+        self.paths.push((format!("{{{eval} {state}}}"), text));
+        Ok(())
+    }
+
+    /// A player's text with the paths.
+    fn named_in(&self, text: &str) -> String {
+        let replaced = |text: String, (name, path): &(String, String)| text.replace(name, path);
+        self.paths.iter().fold(text.to_string(), replaced)
     }
 }
 

@@ -1,17 +1,20 @@
 //! `soucie fit`: fits an evaluator's weights to the results of games.
 
-use super::Failure;
+use super::{Failure, evaluators};
 use crate::arena::game::opening::Opening;
 use crate::arena::game::player::Player;
+use crate::arena::statistics::counts::Games;
+use crate::arena::statistics::elo::Estimate;
 use crate::board::Board;
-use crate::eval::{Evaluator, Kind};
+use crate::eval::{Evaluator, Kind, UnknownEvaluator};
 use crate::learn::fit::{self, Fit, Sample};
 use crate::learn::play::{Opponents, plain_player, random_openings};
 use crate::progress::Progress;
 use crate::random::Random;
+use crate::replace_file::replace;
 use std::io::Write;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 /// Fit an evaluator's weights to the results of games against itself
@@ -21,8 +24,8 @@ use tempfile::TempDir;
 /// printed as a weight file, with this account as its comment.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Evaluator: yl, mia-normal, mia-quad, mia-blocking, mia-seven, mona or center
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = fitted_kind)]
+    #[arg(help = evaluators("Evaluator", |kind| !kind.is_learned()))]
     eval: Kind,
     /// Weights to start from instead of the built-in ones
     #[arg(long, short)]
@@ -78,6 +81,19 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Reads the name of an evaluator that has weights to fit.
+fn fitted_kind(text: &str) -> Result<Kind, String> {
+    let kind: Kind = text
+        .parse()
+        .map_err(|error: UnknownEvaluator| error.to_string())?;
+    match kind.is_learned() {
+        true => Err(format!(
+            "{kind} has no named weights to fit: `soucie train {kind}` learns it from self-play"
+        )),
+        false => Ok(kind),
+    }
+}
+
 /// What the rounds have in common.
 struct Rounds<'a> {
     arguments: &'a Arguments,
@@ -94,7 +110,7 @@ impl Rounds<'_> {
             return Ok(plain_player(kind, self.arguments.weights.as_deref())?);
         };
         let file = self.folder.path().join("fitted.weights");
-        std::fs::write(&file, fit.text(""))?;
+        replace(&file, fit.text(""))?;
         Ok(plain_player(kind, Some(&file))?)
     }
 
@@ -131,38 +147,42 @@ impl Rounds<'_> {
         let (games, pairs) =
             opponents.matched(openings.take(count as usize), || progress.advance(1))?;
         let score = pairs.score().ok_or("no opening was found for the match")?;
-        Ok(format!(
-            "Against the weights of the start: {} wins, {} draws, {} losses, {:.1} ± {:.1} % (95 %).",
-            games.wins,
-            games.draws,
-            games.losses,
-            100.0 * score.value,
-            100.0 * score.margin
-        ))
+        Ok(verdict(&games, score))
     }
 }
 
 impl Arguments {
     /// How to fit the same weights again.
     fn heading(&self) -> String {
-        let held: String = self
-            .hold
-            .iter()
-            .map(|name| format!(" --hold {name}"))
-            .collect();
-        let weights = match &self.weights {
-            Some(path) => format!(" --weights {}", path.display()),
-            None => String::new(),
-        };
+        let start = start_given(self.weights.as_deref(), &self.hold);
         format!(
-            "Fitted by `soucie fit {}{weights}{held} --games {} --depth {} --rounds {} --seed {}`:",
+            "Fitted by `soucie fit {}{start} --games {} --depth {} --rounds {} --seed {}`:",
             self.eval, self.games, self.depth, self.rounds, self.seed
         )
     }
 }
 
+/// The arguments that say which weights are started from, and which of them stay.
+pub(super) fn start_given(weights: Option<&Path>, held: &[String]) -> String {
+    let weights = weights.map(|path| format!(" --weights {}", path.display()));
+    let held: String = held.iter().map(|name| format!(" --hold {name}")).collect();
+    weights.unwrap_or_default() + &held
+}
+
+/// How learned weights did in a match, in words.
+pub(super) fn verdict(games: &Games, score: Estimate) -> String {
+    format!(
+        "Against the weights of the start: {} wins, {} draws, {} losses, {:.1} ± {:.1} % (95 %).",
+        games.wins,
+        games.draws,
+        games.losses,
+        100.0 * score.value,
+        100.0 * score.margin
+    )
+}
+
 /// Refuses to hold weights that the evaluator does not have.
-fn refuse_unknown(names: &[String], evaluator: &Evaluator) -> Result<(), Failure> {
+pub(super) fn refuse_unknown(names: &[String], evaluator: &Evaluator) -> Result<(), Failure> {
     let explanation = evaluator.explain(&Board::standard());
     let known = |name: &&String| explanation.terms.iter().any(|term| term.name == **name);
     match names.iter().find(|name| !known(name)) {

@@ -1,9 +1,12 @@
 //! `soucie completions` and `soucie man`: texts made from the declarations of the command line.
 
 use super::Failure;
+use crate::disk;
+use crate::replace_file::replace;
 use clap::Command;
 use clap_complete::Shell;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 /// Print a completion script for a shell
 #[derive(clap::Args)]
@@ -12,11 +15,14 @@ pub struct Completions {
     shell: Shell,
 }
 
-/// Print the man page
+/// Print the man page of the program or of a command
 #[derive(clap::Args)]
 pub struct Man {
-    /// The subcommand to describe; the program itself if left out
-    subcommand: Option<String>,
+    /// The command to describe, word by word: `book build`; the program itself if left out
+    command: Vec<String>,
+    /// Write the pages of all commands into this directory instead
+    #[arg(long, value_name = "DIRECTORY", conflicts_with = "command")]
+    all: Option<PathBuf>,
 }
 
 pub fn complete(
@@ -32,13 +38,40 @@ pub fn complete(
 
 pub fn man(arguments: &Man, mut program: Command, out: &mut impl Write) -> Result<(), Failure> {
     program.build();
-    let command = match &arguments.subcommand {
-        None => program,
-        Some(name) => program
+    if let Some(folder) = &arguments.all {
+        disk::create_folder(folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
+        return write_pages(&program, folder);
+    }
+    let mut command = &program;
+    for name in &arguments.command {
+        command = command
             .find_subcommand(name)
-            .ok_or_else(|| format!("there is no subcommand '{name}'"))?
-            .clone(),
-    };
-    clap_mangen::Man::new(command).render(out)?;
-    Ok(())
+            .ok_or_else(|| format!("'{}' has no command '{name}'", spoken(command)))?;
+    }
+    Ok(out.write_all(&page(command)?)?)
+}
+
+/// What a command is called with the words before it: `soucie book build`.
+fn spoken(command: &Command) -> &str {
+    command.get_bin_name().unwrap_or_else(|| command.get_name())
+}
+
+/// The page of a command.
+fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut text)?;
+    Ok(text)
+}
+
+/// Writes the pages of a command and of all below it.
+fn write_pages(command: &Command, folder: &Path) -> Result<(), Failure> {
+    let path = folder.join(format!("{}.1", spoken(command).replace(' ', "-")));
+    replace(&path, page(command)?).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    // The help of `help` has no page of its own.
+    let below = command
+        .get_subcommands()
+        .filter(|below| below.get_name() != "help");
+    below
+        .into_iter()
+        .try_for_each(|below| write_pages(below, folder))
 }

@@ -1,8 +1,8 @@
-//! `soucie match`, `soucie sprt` and `soucie gauntlet`: contests between players.
+//! `soucie match`, `soucie sprt`, `soucie gauntlet` and `soucie round-robin`: contests between players.
 
 use super::Failure;
 use super::contest::{Asked, ContestOptions};
-use crate::arena::event::plan::round_robin;
+use crate::arena::event::plan;
 use crate::arena::game::limit::Limit;
 use crate::arena::game::player::{Player, SETTINGS};
 use crate::arena::statistics::sprt::{Sprt, read_hypotheses};
@@ -71,12 +71,34 @@ pub struct Test {
     options: ContestOptions,
 }
 
-/// Play everyone against everyone and rate the players
+/// Play one player against all others and rate them
+///
+/// The others do not meet each other: what a new version is worth against a field that is known
+/// costs a part of the games of a round robin.
 #[derive(clap::Args)]
 #[command(after_help = players())]
 pub struct Gauntlet {
+    /// The player who meets all others
+    player: Player,
+    #[arg(required = true)]
+    others: Vec<Player>,
+    #[command(flatten)]
+    several: Several,
+}
+
+/// Play everyone against everyone and rate the players
+#[derive(clap::Args)]
+#[command(after_help = players())]
+pub struct RoundRobin {
     #[arg(required = true, num_args = 2..)]
     players: Vec<Player>,
+    #[command(flatten)]
+    several: Several,
+}
+
+/// What contests of several pairings take.
+#[derive(clap::Args)]
+struct Several {
     /// Games of each pairing; each opening is played twice, with colours exchanged
     #[arg(long, short, default_value_t = 100)]
     games: u64,
@@ -136,13 +158,35 @@ pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 pub fn gauntlet(arguments: &Gauntlet, out: &mut impl Write) -> Result<(), Failure> {
-    let held = arguments.options.hold(Asked {
-        title: "gauntlet".to_string(),
-        players: arguments.players.clone(),
-        pairings: round_robin(arguments.players.len()),
-        limit: arguments.shown.limit,
-        games: Some(arguments.games),
-        test: None,
-    })?;
-    held.print(arguments.shown.json, out)
+    let mut players = vec![arguments.player.clone()];
+    players.extend_from_slice(&arguments.others);
+    let pairings = plan::gauntlet(players.len());
+    arguments.several.hold("gauntlet", players, pairings, out)
+}
+
+pub fn round_robin(arguments: &RoundRobin, out: &mut impl Write) -> Result<(), Failure> {
+    let players = arguments.players.clone();
+    let pairings = plan::round_robin(players.len());
+    let several = &arguments.several;
+    several.hold("round robin", players, pairings, out)
+}
+
+impl Several {
+    fn hold(
+        &self,
+        title: &str,
+        players: Vec<Player>,
+        pairings: Vec<[usize; 2]>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let held = self.options.hold(Asked {
+            title: title.to_string(),
+            players,
+            pairings,
+            limit: self.shown.limit,
+            games: Some(self.games),
+            test: None,
+        })?;
+        held.print(self.shown.json, out)
+    }
 }

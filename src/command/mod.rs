@@ -3,8 +3,10 @@
 
 mod ablate;
 mod analyze;
+mod annotate;
 mod bench;
 mod book;
+mod calibrate;
 mod console;
 mod contest;
 mod convert;
@@ -12,6 +14,7 @@ mod data;
 mod eval;
 mod experiment;
 mod fit;
+mod interrupt;
 mod live;
 mod manual;
 mod matches;
@@ -20,18 +23,27 @@ mod openings;
 mod options;
 mod params;
 mod perft;
+mod position;
+mod prior;
 mod proof;
 mod replay;
 mod selfplay;
+#[cfg(feature = "serve")]
+mod serve;
 mod shared;
 mod show;
 mod solve;
 mod suite;
+mod td;
 mod train;
+mod tune;
 mod ugi;
+mod version;
 mod xboard;
 
-pub(crate) use shared::{Drawing, Failure, position, record_text, rules};
+pub(crate) use shared::{
+    Drawing, Failure, cores, evaluators, position, positive, record_text, rules, seconds, share,
+};
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -43,7 +55,8 @@ use std::process::ExitCode;
 ///
 /// Without a subcommand it starts the operator's console, to play games by hand.
 #[derive(Parser)]
-#[command(name = "soucie", version, about, max_term_width = 100)]
+#[command(name = "soucie", version = version::short(), long_version = version::long())]
+#[command(about, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]
 struct CommandLine {
     #[command(subcommand)]
@@ -58,16 +71,23 @@ enum Command {
     Xboard(xboard::Arguments),
     Ablate(ablate::Arguments),
     Analyze(analyze::Arguments),
+    Annotate(annotate::Arguments),
     Bench(bench::Arguments),
     Book(book::Arguments),
     Eval(eval::Arguments),
     Fit(fit::Arguments),
+    Td(td::Arguments),
     Selfplay(selfplay::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     Data(data::Arguments),
     Train(train::Arguments),
+    Tune(tune::Arguments),
+    Prior(prior::Arguments),
     Match(matches::Match),
     Sprt(matches::Test),
     Gauntlet(matches::Gauntlet),
+    RoundRobin(matches::RoundRobin),
     Merge(merge::Arguments),
     Experiment(experiment::Arguments),
     Openings(openings::Arguments),
@@ -101,16 +121,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Xboard(arguments) => xboard::run(&arguments, &mut out),
         Command::Ablate(arguments) => ablate::run(&arguments, &mut out),
         Command::Analyze(arguments) => analyze::run(&arguments, &mut out),
+        Command::Annotate(arguments) => annotate::run(&arguments, &mut out),
         Command::Bench(arguments) => bench::run(&arguments, &mut out),
         Command::Book(arguments) => book::run(&arguments, &mut out),
         Command::Eval(arguments) => eval::run(&arguments, &mut out),
         Command::Fit(arguments) => fit::run(&arguments, &mut out),
+        Command::Td(arguments) => td::run(&arguments, &mut out),
         Command::Selfplay(arguments) => selfplay::run(&arguments, &mut out),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments, &mut out),
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Train(arguments) => train::run(&arguments, &mut out),
+        Command::Tune(arguments) => tune::run(&arguments, &mut out),
+        Command::Prior(arguments) => prior::run(&arguments, &mut out),
         Command::Match(arguments) => matches::play(&arguments, &mut out),
         Command::Sprt(arguments) => matches::test(&arguments, &mut out),
         Command::Gauntlet(arguments) => matches::gauntlet(&arguments, &mut out),
+        Command::RoundRobin(arguments) => matches::round_robin(&arguments, &mut out),
         Command::Merge(arguments) => merge::run(&arguments, &mut out),
         Command::Experiment(arguments) => experiment::run(&arguments, &mut out),
         Command::Openings(arguments) => openings::run(&arguments, &mut out),

@@ -1,6 +1,6 @@
 //! Options that every command with a search takes.
 
-use super::Failure;
+use super::{Failure, evaluators};
 use crate::engine::Options;
 use crate::eval::Kind;
 use crate::rules::Rules;
@@ -10,13 +10,13 @@ use std::path::PathBuf;
 /// How to search, all but the number of threads.
 #[derive(clap::Args)]
 pub struct ConfigOptions {
-    /// Evaluator (see `soucie eval --help`)
-    #[arg(long, default_value_t = Config::default().eval, value_name = "NAME")]
+    #[arg(long, default_value_t, value_name = "NAME", help = evaluators("Evaluator", |_| true))]
     pub eval: Kind,
     /// Weights to try instead of the built-in ones, in the format of the files in tables/
     #[arg(long, value_name = "FILE")]
     pub weights: Option<PathBuf>,
-    /// Set a search parameter; may be given several times (`soucie params` lists them)
+    /// Set a search parameter (`soucie params` lists them), or the file of a move prior by
+    /// MoveMapFile or LinePriorFile; may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub settings: Vec<String>,
 }
@@ -32,7 +32,7 @@ impl ConfigOptions {
             ..Config::default()
         };
         for pair in &self.settings {
-            config.params.set_pair(pair)?;
+            config.set_pair(pair)?;
         }
         Ok(config)
     }
@@ -61,13 +61,72 @@ impl SearchOptions {
     pub fn searcher(&self) -> Result<Searcher, Failure> {
         Ok(Searcher::new(&self.config()?)?)
     }
+}
 
-    /// The options of an engine.
-    pub fn options(&self) -> Result<Options, Failure> {
-        Ok(Options {
-            config: self.config()?,
-            rules: self.rules,
-            ..Options::default()
-        })
+/// The options of an engine that plays. Each is one that its protocols have as well; only what is
+/// given changes the value that the front end, or a saved game, has for it.
+#[derive(clap::Args)]
+pub struct EngineOptions {
+    /// Threads to search with [default: 1]
+    #[arg(long, short, value_name = "N")]
+    threads: Option<String>,
+    /// Size of the transposition table in MiB [default: 64]
+    #[arg(long, value_name = "MIB")]
+    hash: Option<String>,
+    /// Evaluator (see `soucie eval --help`)
+    #[arg(long, value_name = "NAME")]
+    eval: Option<String>,
+    /// Weights to try instead of the built-in ones, in the format of the files in tables/
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+    /// Rules: olympiad, maastricht or boardspace, with changes such as "olympiad,no-move=loses"
+    #[arg(long, short, value_name = "RULES")]
+    rules: Option<String>,
+    /// Think in the opponent's time
+    #[arg(long)]
+    ponder: bool,
+    /// The opening book: on, off, or a file
+    #[arg(long, value_name = "BOOK")]
+    book: Option<String>,
+    /// Set any option of the protocols, or a parameter of the search (`soucie params`); may be
+    /// given several times
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+}
+
+impl EngineOptions {
+    /// What is given, as names and values of options.
+    pub fn given(&self) -> Result<Vec<(String, String)>, Failure> {
+        let mut given: Vec<(&str, &str)> = [
+            ("Threads", &self.threads),
+            ("Hash", &self.hash),
+            ("Eval", &self.eval),
+            ("Weights", &self.weights),
+            ("Rules", &self.rules),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+        .collect();
+        given.extend(self.ponder.then_some(("Ponder", "true")));
+        match self.book.as_deref() {
+            None => {}
+            Some("on") => given.push(("OwnBook", "true")),
+            Some("off") => given.push(("OwnBook", "false")),
+            Some(file) => given.extend([("OwnBook", "true"), ("BookFile", file)]),
+        }
+        for pair in &self.settings {
+            let named = pair.split_once('=');
+            given.push(named.ok_or_else(|| format!("'{pair}' is not NAME=VALUE"))?);
+        }
+        let owned = |(name, value): (&str, &str)| (name.to_string(), value.to_string());
+        Ok(given.into_iter().map(owned).collect())
+    }
+
+    /// The options that the command line makes of others.
+    pub fn on(&self, mut options: Options) -> Result<Options, Failure> {
+        for (name, value) in self.given()? {
+            options = options.with(&name, &value)?;
+        }
+        Ok(options)
     }
 }

@@ -1,8 +1,7 @@
 //! `soucie replay`: plays records on the board and says where they break.
 
 use super::{Drawing, Failure, record_text};
-use crate::record::Record;
-use crate::record::collection::{Loaded, load};
+use crate::record::collection::{Loaded, games};
 use crate::record::replay::{End, Replay};
 use crate::rules::Rules;
 use serde_json::{Value, json};
@@ -83,13 +82,11 @@ impl Counts {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut counts = Counts::default();
     for path in &arguments.files {
-        let games = load(&record_text(path)?);
-        if games.is_empty() {
-            return Err(format!("{}: there is no game in it", path.display()).into());
-        }
-        for (number, game) in (1..).zip(games) {
+        let text = record_text(path)?;
+        let before = counts.games;
+        for (number, game) in (1..).zip(games(&text)) {
             let (title, replay) = match game {
-                Ok(loaded) => replayed(&loaded, arguments.rules),
+                Ok(loaded) => replayed(loaded, arguments.rules),
                 Err(fault) => (String::new(), Err(fault.to_string())),
             };
             counts.add(&replay);
@@ -97,6 +94,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
                 true => writeln!(out, "{}", as_json(path, number, &title, &replay))?,
                 false => list(arguments, out, path, number, &title, &replay)?,
             }
+        }
+        if counts.games == before {
+            return Err(format!("{}: there is no game in it", path.display()).into());
         }
     }
     summarise(arguments, &counts, out)?;
@@ -109,29 +109,19 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// What a game is called, and how it goes.
-fn replayed(loaded: &Loaded, rules: Option<Rules>) -> (String, Result<Replay, String>) {
+fn replayed(loaded: Loaded, rules: Option<Rules>) -> (String, Result<Replay, String>) {
+    let name = loaded.tree.root().text("GN");
+    // A long game is not needed twice while it is played.
+    drop(loaded.tree);
     match &loaded.record {
-        Err(fault) => (
-            loaded.tree.root().text("GN").unwrap_or_default(),
-            Err(fault.to_string()),
-        ),
+        Err(fault) => (name.unwrap_or_default(), Err(fault.to_string())),
         Ok(record) => {
             let replay = match rules {
                 Some(rules) => record.replay_under(rules),
                 None => record.replay(),
             };
-            (title(record), Ok(replay))
+            (record.title(), Ok(replay))
         }
-    }
-}
-
-/// The name of a game, or else its players.
-fn title(record: &Record) -> String {
-    let [black, white] = record.players.each_ref().map(|name| name.as_deref());
-    match (&record.name, black, white) {
-        (Some(name), _, _) => name.clone(),
-        (None, None, None) => String::new(),
-        (None, _, _) => format!("{} - {}", black.unwrap_or("?"), white.unwrap_or("?")),
     }
 }
 
@@ -210,7 +200,7 @@ fn summarise(arguments: &Arguments, counts: &Counts, out: &mut impl Write) -> Re
     if arguments.json {
         let mut object = json!({ "games": counts.games });
         for (name, count) in counts.named() {
-            object[name] = json!(count);
+            object[name.replace(' ', "_")] = json!(count);
         }
         writeln!(out, "{object}")?;
         return Ok(());

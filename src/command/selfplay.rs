@@ -1,6 +1,7 @@
 //! `soucie selfplay`: training data from games of the engine against itself.
 
 use super::Failure;
+use super::interrupt::flag_on_interrupt;
 use super::options::ConfigOptions;
 use crate::learn::data::{GameData, Writer};
 use crate::learn::selfplay::{Recorded, SelfPlay, Settings};
@@ -13,8 +14,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// Play games of the engine against itself and write their positions as training data
 ///
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let numbers =
         |from: u64| (from..arguments.games).filter(|&number| arguments.shard.holds(number));
     let numbers: Vec<u64> = numbers(next).collect();
-    let stop = stop_on_signal()?;
+    let stop = flag_on_interrupt()?;
     let mut ordered = Ordered::new(writer, &numbers);
     let progress = Progress::new("games", Some(numbers.len() as u64));
     let ended = share(
@@ -192,12 +192,4 @@ impl<'a> Ordered<'a> {
 
 fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, |count| count.get())
-}
-
-/// A flag that Ctrl-C and a termination signal set.
-fn stop_on_signal() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed))?;
-    Ok(stop)
 }

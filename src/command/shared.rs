@@ -2,12 +2,15 @@
 
 use crate::board::Board;
 use crate::board::diagram::Style;
+use crate::eval::Kind;
 use crate::record::file::decoded;
 use crate::rules::{Rules, RulesError};
 use clap::ValueEnum;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
 
 /// What a command can end in besides success.
 pub type Failure = Box<dyn std::error::Error>;
@@ -15,6 +18,29 @@ pub type Failure = Box<dyn std::error::Error>;
 /// Reads a position argument.
 pub fn position(text: &str) -> Result<Board, String> {
     Board::named(text).map_err(|fault| fault.to_string())
+}
+
+/// Reads a share.
+pub fn share<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    match text.parse() {
+        Ok(share) if share >= T::from(0) && share <= T::from(1) => Ok(share),
+        _ => Err("a share is a number from 0 to 1".to_string()),
+    }
+}
+
+/// Reads a factor or a rate.
+pub fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
+    match text.parse::<T>() {
+        Ok(number) if number.into() > 0.0 && number.into().is_finite() => Ok(number),
+        _ => Err("not a number above 0".to_string()),
+    }
+}
+
+/// A help text that ends with the names of evaluators.
+pub fn evaluators(text: &str, wanted: impl Fn(Kind) -> bool) -> String {
+    let wanted = Kind::ALL.iter().filter(|(_, kind)| wanted(*kind));
+    let names: Vec<&str> = wanted.map(|(name, _)| *name).collect();
+    format!("{text}: {}", names.join(", "))
 }
 
 /// Reads a rules argument.
@@ -40,11 +66,25 @@ pub fn record_text(path: &Path) -> Result<String, Failure> {
     Ok(decoded(bytes))
 }
 
+/// Reads a time in seconds.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "not a number of seconds".to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|fault| fault.to_string())
+}
+
+/// Threads that the machine runs at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// How boards are drawn.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum Drawing {
-    /// Unicode on a terminal that speaks UTF-8, else ASCII
+    /// Colours or Unicode on a terminal that has them, else ASCII
     Auto,
+    Colour,
     Unicode,
     Ascii,
 }
@@ -52,12 +92,24 @@ pub enum Drawing {
 impl Drawing {
     pub fn style(self) -> Style {
         match self {
+            Drawing::Colour => Style::Colour,
             Drawing::Unicode => Style::Unicode,
             Drawing::Ascii => Style::Ascii,
-            Drawing::Auto if io::stdout().is_terminal() && speaks_utf8() => Style::Unicode,
-            Drawing::Auto => Style::Ascii,
+            Drawing::Auto if !io::stdout().is_terminal() || !speaks_utf8() => Style::Ascii,
+            Drawing::Auto if has_colours() => Style::Colour,
+            Drawing::Auto => Style::Unicode,
         }
     }
+}
+
+/// Whether the terminal has 256 colours and its user wants any (see no-color.org).
+fn has_colours() -> bool {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let terminal = std::env::var("TERM").unwrap_or_default();
+    let many = ["256", "kitty", "alacritty", "ghostty", "wezterm", "direct"];
+    let named = many.iter().any(|part| terminal.contains(part));
+    let promised = std::env::var_os("COLORTERM").is_some_and(|value| !value.is_empty());
+    !unwanted && terminal != "dumb" && (named || promised)
 }
 
 /// Whether the locale asks for UTF-8, by the variables and precedence of POSIX.

@@ -1,17 +1,17 @@
 //! `soucie show`: everything the rules say about one position.
 
+use super::position::{PositionOptions, standing};
 use super::{Drawing, Failure};
+use crate::board::Side;
 use crate::board::connect::{euler, groups};
-use crate::board::{Board, Side};
-use crate::rules::{Past, Rules};
+use crate::rules::Rules;
 use std::io::Write;
 
 /// Draw a position and print its legal moves, groups, Euler numbers and result
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Position: a LOA FEN, "standard" or "scrambled-eggs"
-    #[arg(value_parser = super::position)]
-    position: Board,
+    #[command(flatten)]
+    position: PositionOptions,
     /// Rules: olympiad, maastricht or boardspace, with changes such as "olympiad,no-move=loses"
     #[arg(long, short, default_value_t, value_parser = super::rules)]
     rules: Rules,
@@ -21,9 +21,11 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let board = &arguments.position;
+    let game = arguments.position.game(arguments.rules)?;
+    let board = game.board();
     write!(out, "{}", board.drawn(arguments.drawing.style()))?;
     writeln!(out, "position  {board}")?;
+    writeln!(out, "turn      {}", standing(&game))?;
     for side in Side::BOTH {
         let pieces = board.pieces(side);
         writeln!(
@@ -40,7 +42,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     for row in moves.chunks(10) {
         writeln!(out, "          {}", row.join(" "))?;
     }
-    let result = match arguments.rules.outcome(board, Past::NONE) {
+    let result = match game.outcome() {
         Some(outcome) => outcome.to_string(),
         None if moves.is_empty() => format!("none yet; {} must pass", board.side_to_move()),
         None => "none yet".to_string(),

@@ -1,8 +1,10 @@
 //! `soucie solve`: whether a win can be forced.
 
-use super::analyze::{RecordOptions, seconds};
-use super::{Failure, record_text};
+use super::interrupt::flag_on_interrupt;
+use super::position::RecordOptions;
+use super::{Failure, record_text, seconds};
 use crate::board::{Board, Side};
+use crate::disk;
 use crate::game::Game;
 use crate::progress;
 use crate::proof::{Claim, Goal, Proof, check};
@@ -15,7 +17,6 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -91,17 +92,6 @@ impl Attacker {
     }
 }
 
-/// Ctrl-C asks for an end.
-pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    match ctrlc::set_handler(move || asked.store(true, Ordering::SeqCst)) {
-        // One process runs one command after another only in tests.
-        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(stop),
-        Err(fault) => Err(fault.into()),
-    }
-}
-
 /// What became of a claim.
 struct Solved {
     answer: Answer,
@@ -114,7 +104,7 @@ struct Solved {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let games = arguments.games()?;
     let several = games.len() > 1;
-    let stop = stop_on_interrupt()?;
+    let stop = flag_on_interrupt()?;
     let mut solver = Solver::new(arguments.threads, arguments.hash)
         .map_err(|fault| format!("no memory for a table of {} MiB: {fault}", arguments.hash))?;
     let mut counts = [0; 3];
@@ -162,7 +152,7 @@ impl Arguments {
                 return Ok(boards.map(|board| Game::new(board, self.rules)).collect());
             }
         }
-        let mut game = self.record.game(&self.position, self.rules)?;
+        let mut game = self.record.undecided_game(&self.position, self.rules)?;
         for text in &self.moves {
             game.play_text(text)
                 .map_err(|fault| format!("{text}: {fault}"))?;
@@ -236,7 +226,7 @@ fn write_proof(path: &Path, proof: &Proof, number: Option<usize>) -> Result<(), 
         None => path.to_path_buf(),
         Some(number) => {
             let shown = path.display();
-            std::fs::create_dir_all(path).map_err(|fault| format!("{shown}: {fault}"))?;
+            disk::create_folder(path).map_err(|fault| format!("{shown}: {fault}"))?;
             path.join(format!("{number}.proof"))
         }
     };

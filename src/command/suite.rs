@@ -1,9 +1,10 @@
 //! `soucie suite`: sets of positions, made and run.
 
-use super::analyze::seconds;
+use super::interrupt::flag_on_interrupt;
 use super::options::ConfigOptions;
-use super::solve::stop_on_interrupt;
-use super::{Failure, record_text};
+use super::{Failure, record_text, seconds};
+use crate::aligned::{aligned, heading};
+use crate::eval::Kind;
 use crate::line_file::LineFile;
 use crate::progress::Progress;
 use crate::rules::Rules;
@@ -93,6 +94,11 @@ impl LimitOptions {
         }
     }
 
+    fn engine(&self, config: &ConfigOptions) -> Result<Runner, Failure> {
+        let config = config.config(self.threads, self.hash)?;
+        Ok(Runner::Engine(Box::new(Searcher::new(&config)?)))
+    }
+
     fn solver(&self) -> Result<Solver, Failure> {
         let solver = Solver::new(self.threads, self.hash);
         Ok(solver
@@ -130,6 +136,12 @@ struct DrawArguments {
     /// Most plies
     #[arg(long, default_value_t = 25)]
     most: usize,
+    /// Evaluators that take turns: every one plays black and white against every one
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_values_t = [Kind::default()])]
+    styles: Vec<Kind>,
+    /// Take every position in which the winner had to choose how to parry a win at once
+    #[arg(long)]
+    threatened: bool,
 }
 
 /// Keep the positions with exactly one winning move, proven, and say how far the win is
@@ -144,6 +156,8 @@ struct UniqueArguments {
     refute: u64,
     #[command(flatten)]
     limits: LimitOptions,
+    #[command(flatten)]
+    config: ConfigOptions,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -173,7 +187,7 @@ impl RunArguments {
             .iter()
             .map(|outcome| (outcome.item.clone(), outcome.by.clone()))
             .collect();
-        let stop = stop_on_interrupt()?;
+        let stop = flag_on_interrupt()?;
         let progress = Progress::new("positions", Some((items.len() * runners.len()) as u64));
         for item in &items {
             for runner in &mut runners {
@@ -203,11 +217,9 @@ impl RunArguments {
     }
 
     fn runners(&self) -> Result<Vec<Runner>, Failure> {
-        let LimitOptions { threads, hash, .. } = self.limits;
         let mut runners = Vec::new();
         if self.by != By::Solver {
-            let config = self.config.config(threads, hash)?;
-            runners.push(Runner::Engine(Box::new(Searcher::new(&config)?)));
+            runners.push(self.limits.engine(&self.config)?);
         }
         if self.by != By::Engine {
             runners.push(Runner::Solver(Box::new(self.limits.solver()?)));
@@ -233,21 +245,21 @@ impl RunArguments {
     }
 }
 
-fn row(name: &str, by: &str, tally: &Tally) -> String {
-    let Tally {
-        positions,
-        solved,
-        nodes,
-        seconds,
-    } = tally;
-    format!("{name:<26} {by:<7} {solved:>5} of {positions:<5} {nodes:>13} {seconds:>10.2}\n")
+fn row(name: &str, by: &str, tally: &Tally) -> Vec<String> {
+    vec![
+        name.to_string(),
+        by.to_string(),
+        tally.solved.to_string(),
+        tally.positions.to_string(),
+        tally.nodes.to_string(),
+        format!("{:.2}", tally.seconds),
+    ]
 }
 
 fn as_text(outcomes: &[Outcome]) -> String {
-    let mut text = format!(
-        "{:<26} {:<7} {:>14} {:>13} {:>10}\n",
-        "class", "by", "solved", "nodes", "seconds"
-    );
+    let mut rows = vec![heading(&[
+        "class", "by", "solved", "of", "nodes", "seconds",
+    ])];
     let mut classes: Vec<_> = by_class(outcomes).into_iter().collect();
     let number = |class: &str| -> u64 {
         let digits = class.chars().filter(char::is_ascii_digit);
@@ -255,12 +267,13 @@ fn as_text(outcomes: &[Outcome]) -> String {
     };
     classes.sort_by_key(|((class, by), _)| (number(class), class.clone(), by.clone()));
     for ((class, by), tally) in &classes {
-        text += &row(class, by, tally);
+        rows.push(row(class, by, tally));
     }
     let all = in_all(outcomes);
     for (by, tally) in &all {
-        text += &row("in all", by, tally);
+        rows.push(row("in all", by, tally));
     }
+    let mut text = aligned(&rows);
     if all.len() > 1 {
         text += &format!("solved by one of them at least: {}\n", by_any(outcomes));
     }
@@ -269,22 +282,7 @@ fn as_text(outcomes: &[Outcome]) -> String {
 
 fn as_value(outcomes: &[Outcome]) -> Value {
     let results: Vec<Value> = outcomes.iter().map(Outcome::to_json).collect();
-    let all: serde_json::Map<String, Value> = in_all(outcomes)
-        .into_iter()
-        .map(|(by, tally)| {
-            let Tally {
-                positions,
-                solved,
-                nodes,
-                seconds,
-            } = tally;
-            let value = json!({
-                "positions": positions, "solved": solved, "nodes": nodes, "seconds": seconds,
-            });
-            (by, value)
-        })
-        .collect();
-    json!({ "results": results, "in_all": all, "solved_by_any": by_any(outcomes) })
+    json!({ "results": results, "in_all": in_all(outcomes), "solved_by_any": by_any(outcomes) })
 }
 
 fn draw(arguments: &DrawArguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -295,24 +293,31 @@ fn draw(arguments: &DrawArguments, out: &mut impl Write) -> Result<(), Failure> 
         nodes,
         least,
         most,
-    } = *arguments;
+        styles,
+        threatened,
+    } = arguments;
     if least > most {
         return Err("--least is above --most".into());
     }
     let mut drawing = Drawing::new(Wanted {
-        seed,
-        random_plies: random,
-        nodes,
-        back: [least, most],
+        seed: *seed,
+        random_plies: *random,
+        nodes: *nodes,
+        back: [*least, *most],
+        styles: styles.clone(),
+        threatened: *threatened,
     })?;
+    let names: Vec<String> = styles.iter().map(Kind::to_string).collect();
     writeln!(
         out,
         "# soucie suite draw --games {games} --seed {seed} --random {random} --nodes {nodes} \
-         --least {least} --most {most}"
+         --least {least} --most {most} --styles {}{}",
+        names.join(","),
+        if *threatened { " --threatened" } else { "" }
     )?;
-    let progress = Progress::new("games", Some(games));
-    for number in 0..games {
-        if let Some(item) = drawing.item(number) {
+    let progress = Progress::new("games", Some(*games));
+    for number in 0..*games {
+        for item in drawing.items(number) {
             writeln!(out, "{item}")?;
             out.flush()?;
         }
@@ -325,13 +330,14 @@ fn unique(arguments: &UniqueArguments, out: &mut impl Write) -> Result<(), Failu
     let items = items(&arguments.file)?;
     let mut grader = Grader {
         solver: arguments.limits.solver()?,
+        engine: arguments.limits.engine(&arguments.config)?,
         limits: arguments.limits.limits(),
         refutations: Limits {
             nodes: Some(arguments.refute),
             time: None,
         },
     };
-    let stop = stop_on_interrupt()?;
+    let stop = flag_on_interrupt()?;
     let progress = Progress::new("positions", Some(items.len() as u64));
     for item in &items {
         if stop.load(Ordering::SeqCst) {

@@ -2,14 +2,16 @@
 
 use super::Failure;
 use crate::eval::learned::file::Sizes;
-use crate::eval::{network, tables};
+use crate::eval::points::POINTS_PER_LOGIT;
+use crate::eval::{Evaluator, Kind, WeightFile, network, tables};
+use crate::learn::calibration::{Judged, best_scale};
 use crate::learn::data::Reader;
 use crate::learn::data::work::is_drawn;
 use crate::learn::train::curves;
 use crate::learn::train::export::learned;
 use crate::learn::train::input::Input;
 use crate::learn::train::model::Model;
-use crate::learn::train::run::{Epoch, Plan, train};
+use crate::learn::train::run::{Epoch, Plan, losses, train};
 use crate::replace_file::replace;
 use crate::search::Config;
 use clap::ValueEnum;
@@ -43,10 +45,14 @@ pub struct Arguments {
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
     /// Share of the game's result in what is learned; the rest is the search's score
-    #[arg(long, default_value_t = 0.5, value_parser = share)]
+    #[arg(long, default_value_t = 0.5, value_parser = super::share::<f32>)]
     result_share: f32,
+    /// Multiply the scores of the searches by this first: their best scale, as
+    /// `soucie data calibrate --scores` finds it
+    #[arg(long, default_value_t = 1.0, value_parser = super::positive::<f32>)]
+    score_scale: f32,
     /// Share of the games that is held back to measure
-    #[arg(long, default_value_t = 0.0625, value_parser = share)]
+    #[arg(long, default_value_t = 0.0625, value_parser = super::share::<f32>)]
     validation: f32,
     /// Learning rate at the start; it falls to nothing along a cosine
     #[arg(long, default_value_t = 0.003)]
@@ -78,19 +84,18 @@ enum Trained {
 }
 
 impl Trained {
+    fn kind(self) -> Kind {
+        match self {
+            Trained::Network => Kind::Network,
+            Trained::Tables => Kind::Tables,
+        }
+    }
+
     fn sizes(self) -> Sizes {
         match self {
             Trained::Network => network::table::SIZES,
             Trained::Tables => tables::table::SIZES,
         }
-    }
-}
-
-/// Reads a share.
-fn share(text: &str) -> Result<f32, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("a share is a number from 0 to 1".to_string()),
     }
 }
 
@@ -119,10 +124,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     });
     let (best, model) = best.expect("there is at least one epoch");
     let text = arguments.account(&best, training.len());
-    replace(
-        &arguments.output,
-        learned(&model, text.to_string()).to_bytes(),
-    )?;
+    let bytes = learned(&model, text.to_string()).to_bytes();
+    replace(&arguments.output, &bytes)?;
     arguments.write_curves(&epochs, &text)?;
     writeln!(
         out,
@@ -132,7 +135,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         best.validation,
         best.result
     )?;
-    Ok(())
+    arguments.judge(&bytes, &validation, out)
 }
 
 fn line(epoch: &Epoch, seconds: f64, positions: usize) -> String {
@@ -166,7 +169,11 @@ impl Arguments {
             for game in Reader::open(path)?.games() {
                 let game = game?;
                 let held_back = is_drawn(&game, self.seed, f64::from(self.validation));
-                inputs[usize::from(held_back)].extend(Input::of_game(&game));
+                let scaled = |input: Input| Input {
+                    score: self.score_scale * input.score,
+                    ..input
+                };
+                inputs[usize::from(held_back)].extend(Input::of_game(&game).map(scaled));
             }
         }
         if inputs.iter().any(Vec::is_empty) {
@@ -189,6 +196,7 @@ impl Arguments {
             "epochs": self.epochs,
             "batch": self.batch,
             "result_share": self.result_share,
+            "score_scale": self.score_scale,
             "validation": self.validation,
             "rate": self.rate,
             "line_rate": self.line_rate,
@@ -197,6 +205,28 @@ impl Arguments {
             "loss": best.validation,
             "result_loss": best.result,
         })
+    }
+
+    /// Says what the file's own evaluator, in whole numbers, makes of the games held back: what
+    /// rounding costs, and whether its points mean what they say.
+    fn judge(&self, bytes: &[u8], inputs: &[Input], out: &mut impl Write) -> Result<(), Failure> {
+        let name = &self.output.display().to_string();
+        let evaluator = Evaluator::load(self.kind.kind(), &WeightFile { name, bytes })?;
+        let points = |input: &Input| f64::from(evaluator.points(&input.board()));
+        let [mixed, result] = losses(inputs, self.result_share, |input| {
+            (points(input) / POINTS_PER_LOGIT) as f32
+        });
+        let judged = |input: &Input| Judged {
+            points: points(input),
+            result: f64::from(input.result),
+        };
+        let scaled = best_scale(&[inputs.iter().map(judged).collect()]);
+        writeln!(
+            out,
+            "in whole numbers: loss {mixed:.4} and {result:.4}; best scale of its points {:.3}",
+            scaled.scale.value
+        )?;
+        Ok(())
     }
 
     fn write_curves(&self, epochs: &[Epoch], account: &Value) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 
 use crate::search::SearchResult;
 use std::fmt;
+use std::time::Duration;
 
 /// What an engine is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub enum Event {
     Best {
         number: SearchNumber,
         result: SearchResult,
+        /// Its time on the clock as far as it was planned; what the clock shows beyond it is lag.
+        planned: Duration,
     },
     /// Something that is good to know, in one line.
     Remark(String),

@@ -3,9 +3,8 @@
 use super::event::SearchNumber;
 use super::own_book::BookAnswer;
 use super::slot::Slot;
-use crate::board::Move;
+use super::stopgap::Stopgap;
 use crate::game::Game;
-use crate::rules::NoMove;
 use crate::search::{Control, Report, SearchResult, Searcher};
 use crossbeam::channel::Receiver;
 use std::sync::{Arc, Mutex};
@@ -15,16 +14,18 @@ pub(super) struct Job {
     pub number: SearchNumber,
     /// What the book says instead of a search.
     pub book_answer: Option<BookAnswer>,
-    pub game: Game,
+    pub game: Arc<Game>,
     pub control: Arc<Control>,
     pub searcher: Arc<Mutex<Searcher>>,
+    pub stopgap: Stopgap,
 }
 
 /// What the searching thread does: one job after the other, until the engine is gone.
 pub(super) fn work(jobs: Receiver<Job>, slot: &Slot) {
     let _guard = NoSilentEnd;
     for job in jobs {
-        slot.ended(job.run(slot));
+        let number = job.number;
+        slot.ended(number, job.run(slot));
     }
 }
 
@@ -42,20 +43,9 @@ impl Job {
         let mut result = searcher.search_under(&self.game, &self.control, &mut report);
         // A search that is stopped before its first move is done has found nothing.
         if result.best().is_none() {
-            result.pv.extend(self.any_move());
+            result.pv.extend(self.stopgap.best());
         }
         result
-    }
-
-    fn any_move(&self) -> Option<Move> {
-        let board = self.game.board();
-        let passes = self.game.rules().no_move == NoMove::Pass && board.is_legal(Move::PASS);
-        let list = board.moves();
-        let mut legal = list.iter().copied().chain(passes.then_some(Move::PASS));
-        let asked = &self.control.limits().moves;
-        legal
-            .find(|played| asked.is_empty() || asked.contains(played))
-            .filter(|_| self.game.outcome().is_none())
     }
 }
 

@@ -7,15 +7,18 @@
 //!
 //! [`options`] declares what can be set; `own_book` asks the opening book before a search;
 //! [`player`] plays a game with clocks on an engine, for front ends whose protocol does not tell
-//! the engine when to think; `slot` and `job` are the engine's side of its searching thread.
+//! the engine when to think, and `lateness` is what its clock tells of lags; `slot` and `job` are
+//! the engine's side of its searching thread, and `stopgap` is the move of a search without one.
 
 mod event;
 mod job;
+mod lateness;
 pub mod options;
 mod own_book;
 pub mod player;
 mod ponder;
 mod slot;
+mod stopgap;
 
 pub use event::{Event, SearchNumber, State};
 pub use options::{OptionError, Options};
@@ -24,44 +27,40 @@ pub use ponder::Ponderings;
 
 use crate::board::Board;
 use crate::book::BookError;
-use crate::clock::{Budget, TimeLeft};
+use crate::clock::{Budget, Lag, LagMeter, TimeLeft};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::Outcome;
-use crate::search::{ConfigError, Control, Limits, Searcher};
+use crate::search::{ConfigError, Control, Limits, Present, Searcher};
 use crossbeam::channel::{Sender, unbounded};
 use job::Job;
 use own_book::{BookAnswer, OwnBook};
 use slot::{Mode, Running, Slot};
-use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
+use std::time::Duration;
+use stopgap::Stopgap;
+use thiserror::Error;
+
+/// What the engine is called, in records and on screens.
+pub const NAME: &str = concat!("Soucie ", env!("CARGO_PKG_VERSION"));
 
 /// Why a command was not obeyed. The engine is as it was before.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum EngineError {
+    #[error("not possible while the engine is {0}")]
     Busy(State),
+    #[error("the engine is not pondering")]
     NotPondering,
+    #[error("the game is over ({0})")]
     Over(Outcome),
-    Option(OptionError),
-    Config(ConfigError),
-    Book(BookError),
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Book(#[from] BookError),
 }
-
-impl fmt::Display for EngineError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            EngineError::Busy(state) => write!(out, "not possible while the engine is {state}"),
-            EngineError::NotPondering => write!(out, "the engine is not pondering"),
-            EngineError::Over(outcome) => write!(out, "the game is over ({outcome})"),
-            EngineError::Option(fault) => write!(out, "{fault}"),
-            EngineError::Config(fault) => write!(out, "{fault}"),
-            EngineError::Book(fault) => write!(out, "{fault}"),
-        }
-    }
-}
-
-impl std::error::Error for EngineError {}
 
 /// An engine.
 pub struct Engine {
@@ -72,9 +71,11 @@ pub struct Engine {
     slot: Arc<Slot>,
     /// Gone only while the engine is dropped.
     jobs: Option<Sender<Job>>,
-    thread: Option<JoinHandle<()>>,
+    /// The searching thread, and the one that answers for it when it is late.
+    threads: Vec<JoinHandle<()>>,
     searches: u64,
     ponderings: Ponderings,
+    lags: LagMeter,
     own_book: OwnBook,
 }
 
@@ -85,13 +86,15 @@ impl Engine {
         options: Options,
         listener: impl Fn(Event) + Send + Sync + 'static,
     ) -> Result<Engine, EngineError> {
-        let searcher = Searcher::new(&options.config).map_err(EngineError::Config)?;
+        let searcher = Searcher::new(&options.config)?;
         let slot = Arc::new(Slot::new(Box::new(listener)));
         let (jobs, received) = unbounded();
-        let thread = std::thread::spawn({
-            let slot = Arc::clone(&slot);
-            move || job::work(received, &slot)
-        });
+        let searching = Arc::clone(&slot);
+        let keeping_time = Arc::clone(&slot);
+        let threads = vec![
+            std::thread::spawn(move || job::work(received, &searching)),
+            std::thread::spawn(move || keeping_time.keep_time()),
+        ];
         // A book that cannot be used is no reason not to play.
         let own_book = OwnBook::new(&options).unwrap_or_else(|fault| {
             slot.remark(fault.to_string());
@@ -103,9 +106,10 @@ impl Engine {
             searcher: Arc::new(Mutex::new(searcher)),
             slot,
             jobs: Some(jobs),
-            thread: Some(thread),
+            threads,
             searches: 0,
             ponderings: Ponderings::default(),
+            lags: LagMeter::default(),
             own_book,
             options,
         })
@@ -113,6 +117,11 @@ impl Engine {
 
     pub fn state(&self) -> State {
         self.slot.state()
+    }
+
+    /// How far the search has come, if one runs.
+    pub fn present(&self) -> Option<Present> {
+        self.slot.present()
     }
 
     pub fn options(&self) -> &Options {
@@ -135,20 +144,15 @@ impl Engine {
     /// Sets an option by name.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         self.refuse_if_busy()?;
-        let options = self
-            .options
-            .with(name, value)
-            .map_err(EngineError::Option)?;
+        let options = self.options.with(name, value)?;
         let own_book = match options.own_book == self.options.own_book
             && options.book_file == self.options.book_file
         {
             true => None,
-            false => Some(OwnBook::new(&options).map_err(EngineError::Book)?),
+            false => Some(OwnBook::new(&options)?),
         };
         let mut searcher = self.searcher.lock().expect("no search panics");
-        searcher
-            .set_config(options.config.clone())
-            .map_err(EngineError::Config)?;
+        searcher.set_config(options.config.clone())?;
         self.evaluator = Arc::clone(searcher.evaluator());
         drop(searcher);
         if let Some(own_book) = own_book {
@@ -208,11 +212,15 @@ impl Engine {
         });
         self.searches += 1;
         let number = SearchNumber(self.searches);
-        self.slot.start(Running::new(number, &control, mode));
+        let game = Arc::new(self.game.clone());
+        let stopgap = Stopgap::new(&game, &self.evaluator, control.limits());
+        let running = Running::new(number, &control, mode, stopgap.clone());
+        self.slot.start(running);
         let job = Job {
             number,
             book_answer: self.book_answer(&control, mode),
-            game: self.game.clone(),
+            game,
+            stopgap,
             control,
             searcher: Arc::clone(&self.searcher),
         };
@@ -237,7 +245,27 @@ impl Engine {
 
     /// How long to think on the game's position with a clock.
     pub fn budget(&self, time: TimeLeft) -> Budget {
-        time.budget(self.options.move_overhead, self.game.moves().len() as u32)
+        time.budget(self.lag(), self.game.moves().len() as u32)
+    }
+
+    /// What is expected to pass between the end of a search and the stop of the clock: the
+    /// option's value, corrected by what was measured.
+    pub fn lag(&self) -> Lag {
+        self.lags.lag(self.options.move_overhead)
+    }
+
+    /// Takes note of what has passed between the end of a search, or the moment at which it
+    /// should have ended, and the stop of the clock. It is a matter of machine and front end,
+    /// so new games do not change it.
+    pub fn note_lag(&mut self, lag: Duration) {
+        let feared = self.lag().worst;
+        self.lags.note(lag);
+        if self.lag().worst > feared {
+            let milliseconds = lag.as_millis();
+            self.slot.remark(format!(
+                "the clock of the last move ran {milliseconds} ms longer than planned"
+            ));
+        }
     }
 
     /// The expected move was played: the search goes on under the time of its limits, or under
@@ -287,8 +315,9 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.slot.cancel();
+        self.slot.close();
         self.jobs = None;
-        if let Some(thread) = self.thread.take() {
+        for thread in self.threads.drain(..) {
             // A panic was reported when it happened; there is nothing left to save.
             let _ = thread.join();
         }

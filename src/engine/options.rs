@@ -17,8 +17,9 @@ settings! {
         /// How to search.
         config: Config = Config::default();
     }
-    /// What may pass between the end of a search and the stop of the clock. Enough for a pipe and
-    /// two changes of threads on a loaded machine; see the games in docs/protocol.md.
+    /// What is assumed to pass between the end of a search and the stop of the clock, until it is
+    /// learned. Enough for a pipe and two changes of threads on a loaded machine; front ends
+    /// behind which more passes have other defaults.
     "MoveOverhead" move_overhead: Duration = Duration::from_millis(20), 0 to 60_000;
     /// Whether the engine says, or itself thinks on, the reply that it expects.
     "Ponder" ponder: bool = false;
@@ -73,6 +74,16 @@ impl Options {
                 })?,
         }
         Ok(options)
+    }
+}
+
+impl Options {
+    /// The options that differ from others, each as its name and its value.
+    pub fn changes_from(&self, others: &Options) -> Vec<(String, String)> {
+        let rows = self.declared().into_iter().zip(others.declared());
+        rows.filter(|(own, other)| own != other)
+            .map(|(own, _)| (own.name.clone(), own.value()))
+            .collect()
     }
 }
 

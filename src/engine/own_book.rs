@@ -93,6 +93,7 @@ impl BookAnswer {
                 elapsed: Duration::ZERO,
                 hashfull: 0,
                 pv,
+                proven: false,
             },
         }
     }

@@ -2,12 +2,22 @@
 //!
 //! A search is *held* while its answer must not be given yet: pondering, and analysis without
 //! end. If such a search ends by itself, its result waits here.
+//!
+//! Whoever is to answer in time cannot wait for a thread that has no processor. A search that
+//! should have ended, and has not, is therefore answered for with what it has found so far, by a
+//! thread that does nothing else and is let on soon; what the search itself says later is heard by
+//! nobody.
 
 use super::event::{Event, Listener, SearchNumber, State};
+use super::stopgap::Stopgap;
 use crate::clock::Budget;
-use crate::search::{Control, SearchResult};
+use crate::search::{Bound, Control, Present, SearchResult};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// How long a searching thread has to answer after its end: with a processor of its own it takes
+/// well below a millisecond, and what it says then may be better than what it has told before.
+const GRACE: Duration = Duration::from_millis(3);
 
 /// When a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,58 +35,112 @@ pub(super) struct Running {
     pub number: SearchNumber,
     pub control: Arc<Control>,
     pub mode: Mode,
-    /// Nobody wants the answer any more.
-    discarded: bool,
+    /// What is played if nothing is found in time.
+    stopgap: Stopgap,
+    /// What was found so far.
+    found: Option<SearchResult>,
     /// The result of a held search that has ended.
     result: Option<SearchResult>,
+    /// When it was told to end.
+    stopped: Option<Instant>,
 }
 
 impl Running {
-    pub fn new(number: SearchNumber, control: &Arc<Control>, mode: Mode) -> Running {
+    pub fn new(
+        number: SearchNumber,
+        control: &Arc<Control>,
+        mode: Mode,
+        stopgap: Stopgap,
+    ) -> Running {
         Running {
             number,
             control: Arc::clone(control),
             mode,
-            discarded: false,
+            stopgap,
+            found: None,
             result: None,
+            stopped: None,
+        }
+    }
+
+    /// When it must have answered, if ever.
+    fn due(&self) -> Option<Instant> {
+        let ends = [self.stopped, self.control.deadline()];
+        let end = ends.into_iter().flatten().min();
+        end.filter(|_| self.mode == Mode::Think)
+            .map(|end| end + GRACE)
+    }
+
+    /// What is known without the searching thread.
+    fn so_far(&self) -> SearchResult {
+        let Present { nodes, elapsed, .. } = self.control.present();
+        let found = self.found.clone();
+        let found = found.unwrap_or_else(|| self.stopgap.result());
+        SearchResult {
+            nodes: found.nodes.max(nodes),
+            elapsed,
+            ..found
         }
     }
 }
 
 pub(super) struct Slot {
-    running: Mutex<Option<Running>>,
-    cleared: Condvar,
+    seat: Mutex<Seat>,
+    /// Something may be due earlier than before.
+    changed: Condvar,
     listener: Box<Listener>,
+}
+
+#[derive(Default)]
+struct Seat {
+    running: Option<Running>,
+    /// The engine is gone.
+    closed: bool,
 }
 
 impl Slot {
     pub fn new(listener: Box<Listener>) -> Slot {
         Slot {
-            running: Mutex::new(None),
-            cleared: Condvar::new(),
+            seat: Mutex::default(),
+            changed: Condvar::new(),
             listener,
         }
     }
 
-    fn running(&self) -> MutexGuard<'_, Option<Running>> {
-        self.running.lock().expect("no thread panics with the lock")
+    fn seat(&self) -> MutexGuard<'_, Seat> {
+        self.seat.lock().expect("no thread panics with the lock")
     }
 
     pub fn state(&self) -> State {
-        match &*self.running() {
+        match &self.seat().running {
             None => State::Idle,
             Some(running) if running.mode == Mode::Ponder => State::Pondering,
             Some(_) => State::Thinking,
         }
     }
 
-    pub fn start(&self, running: Running) {
-        *self.running() = Some(running);
+    /// How far the running search has come.
+    pub fn present(&self) -> Option<Present> {
+        let seat = self.seat();
+        seat.running
+            .as_ref()
+            .map(|running| running.control.present())
     }
 
-    /// Ends the running search; its answer comes at once.
+    pub fn start(&self, running: Running) {
+        self.seat().running = Some(running);
+        self.changed.notify_all();
+    }
+
+    /// Ends the running search. Nobody plays what pondering has found: that is answered at once.
     pub fn stop(&self) {
-        self.release(|running| running.control.stop());
+        self.release(|running| {
+            running.control.stop();
+            running.stopped = Some(Instant::now());
+            if running.mode == Mode::Ponder && running.result.is_none() {
+                running.result = Some(running.so_far());
+            }
+        });
     }
 
     /// Lets a pondering search go on as a normal one, under the clock given here or else its
@@ -94,55 +158,80 @@ impl Slot {
     }
 
     /// Allows the running search to answer. If it has ended already, it answers now.
-    fn release(&self, change: impl FnOnce(&Running)) {
-        let mut guard = self.running();
-        let Some(running) = guard.as_mut() else {
+    fn release(&self, change: impl FnOnce(&mut Running)) {
+        let mut seat = self.seat();
+        let Some(running) = seat.running.as_mut() else {
             return;
         };
         change(running);
         running.mode = Mode::Think;
-        if let Some(result) = running.result.take() {
-            self.answer(guard, result);
+        match running.result.take() {
+            Some(result) => self.answer(seat, result),
+            None => self.changed.notify_all(),
         }
     }
 
-    /// Ends the running search without an answer, and waits until its thread is free.
+    /// Ends the running search without an answer. Its thread is free soon.
     pub fn cancel(&self) {
-        let mut guard = self.running();
-        if let Some(running) = guard.as_mut() {
+        if let Some(running) = self.seat().running.take() {
             running.control.stop();
-            running.discarded = true;
-            if running.result.is_some() {
-                *guard = None;
-            }
-        }
-        while guard.is_some() {
-            guard = self.cleared.wait(guard).expect("no thread panics here");
         }
     }
 
-    /// Takes the result of a search that has ended.
-    pub fn ended(&self, result: SearchResult) {
-        let mut guard = self.running();
-        match guard.as_mut() {
-            Some(running) if running.mode != Mode::Think && !running.discarded => {
-                running.result = Some(result);
-            }
-            Some(_) => self.answer(guard, result),
+    /// Takes the result of a search that has ended, if it is still asked for.
+    pub fn ended(&self, number: SearchNumber, result: SearchResult) {
+        let mut seat = self.seat();
+        match seat.running.as_mut() {
+            Some(running) if running.number != number => {}
+            Some(running) if running.mode != Mode::Think => running.result = Some(result),
+            Some(_) => self.answer(seat, result),
             None => {}
         }
     }
 
     /// The engine is idle before anybody hears the answer, so that whoever hears it can start
     /// the next search.
-    fn answer(&self, mut guard: MutexGuard<Option<Running>>, result: SearchResult) {
-        let ended = guard.take();
-        drop(guard);
-        self.cleared.notify_all();
-        if let Some(running) = ended.filter(|running| !running.discarded) {
-            let number = running.number;
-            (self.listener)(Event::Best { number, result });
+    fn answer(&self, mut seat: MutexGuard<Seat>, result: SearchResult) {
+        let ended = seat.running.take();
+        drop(seat);
+        if let Some(running) = ended {
+            (self.listener)(Event::Best {
+                number: running.number,
+                planned: running.control.planned(result.elapsed),
+                result,
+            });
         }
+    }
+
+    /// Answers for every search whose thread is late, until the engine is gone.
+    pub fn keep_time(&self) {
+        let mut seat = self.seat();
+        while !seat.closed {
+            let due = seat.running.as_ref().and_then(Running::due);
+            let left = due.map(|due| due.saturating_duration_since(Instant::now()));
+            seat = match (left, &seat.running) {
+                (Some(Duration::ZERO), Some(running)) => {
+                    running.control.stop();
+                    let found = running.so_far();
+                    self.answer(seat, found);
+                    self.seat()
+                }
+                (Some(left), _) => {
+                    let waited = self.changed.wait_timeout(seat, left);
+                    waited.expect("no thread panics with the lock").0
+                }
+                (None, _) => {
+                    let waited = self.changed.wait(seat);
+                    waited.expect("no thread panics with the lock")
+                }
+            };
+        }
+    }
+
+    /// Lets [`Slot::keep_time`] end.
+    pub fn close(&self) {
+        self.seat().closed = true;
+        self.changed.notify_all();
     }
 
     /// Passes on what is good to know.
@@ -150,8 +239,18 @@ impl Slot {
         (self.listener)(Event::Remark(text));
     }
 
-    /// Passes on what a search has found so far.
+    /// Passes on what a search has found so far, unless it has been answered for.
     pub fn progress(&self, number: SearchNumber, found: &SearchResult) {
+        let mut seat = self.seat();
+        let running = seat.running.as_mut();
+        let Some(running) = running.filter(|running| running.number == number) else {
+            return;
+        };
+        // A move that fails low has no value: what the iteration before said stands.
+        if found.multipv == 1 && found.bound != Bound::Upper {
+            running.found = Some(found.clone());
+        }
+        // Under the lock: nothing of a search is heard after its answer.
         let found = found.clone();
         (self.listener)(Event::Progress { number, found });
     }

@@ -13,8 +13,7 @@ pub const UNITS_PER_POINT: i32 = 20;
 /// A static evaluation of positions that are not decided.
 ///
 /// Points are scaled alike in all evaluators, so that the search's margins fit each of them:
-/// a lead of 200 points wins about as often as the logistic curve 1 / (1 + e^(-points / 200))
-/// says.
+/// a lead wins about as often as [`win_probability`](super::points::win_probability) says.
 pub trait Evaluate: Sync {
     /// What is kept up to date from move to move.
     type State: Copy + Send + Sync + 'static;

@@ -7,11 +7,17 @@
 
 use super::evaluate::{MOST_POINTS, UNITS_PER_POINT};
 use crate::board::{Board, Side};
+use crate::lines::geometry::LINES;
 
 /// An evaluator that can say how its points come about.
 pub trait Explain {
     /// The terms in a fixed order, one for each named weight.
     fn explain(&self, board: &Board) -> Explanation;
+
+    /// What each line gives black, in points; `None` where lines are not weighed one by one.
+    fn by_line(&self, _: &Board) -> Option<[f64; LINES]> {
+        None
+    }
 }
 
 /// What one named weight contributes.
@@ -34,14 +40,17 @@ pub struct Explanation {
 
 impl Explanation {
     /// The account of an evaluator that is not linear in named weights: each part is one term,
-    /// whose amount is what it gives a side in units.
+    /// whose amount is what it gives a side in units. Parts are given in fractions of a point of
+    /// so many bits.
     pub fn of_parts(
         side: Side,
+        fraction: u32,
         parts: impl IntoIterator<Item = (&'static str, i64)>,
     ) -> Explanation {
-        let term = |(name, units): (&'static str, i64)| {
+        let units = |part: i64| part * i64::from(UNITS_PER_POINT) + (1 << (fraction - 1));
+        let term = |(name, part): (&'static str, i64)| {
             let mut amounts = [0; 2];
-            amounts[side.index()] = units as i32;
+            amounts[side.index()] = (units(part) >> fraction) as i32;
             Term {
                 name,
                 amounts,
@@ -52,6 +61,17 @@ impl Explanation {
             shares: vec![1.0],
             terms: parts.into_iter().map(term).collect(),
         }
+    }
+
+    /// What black counts more than white, for each weight and column: the evaluation is the sum
+    /// of these times the weights.
+    pub fn leads(&self) -> Vec<f64> {
+        let of_term = |term: &Term| {
+            let [black, white] = term.amounts;
+            let shares = self.shares.clone().into_iter();
+            shares.map(move |share| share * f64::from(black - white))
+        };
+        self.terms.iter().flat_map(of_term).collect()
     }
 
     /// The points that a term gives a side, before the other side's are taken off.

@@ -6,12 +6,13 @@
 //!
 //! Each evaluator has a room of its own: [`yl`], [`mia`], [`mona`], [`center`], and, learned,
 //! [`tables`] and [`network`], which share [`learned`]. The others
-//! serve several: [`evaluate`] and [`explain`] what each does, [`weights`] and [`load`] where
+//! serve several: [`points`] is their scale, [`evaluate`] and [`explain`] what each does, [`account`] all that is known of a position, [`weights`] and [`load`] where
 //! it comes from, [`linear`] what is counted afresh, [`phases`] and [`line_score`] what is
 //! summed over lines, [`mass`] and [`rim`] what is counted alike.
 //!
 //! To add one: write its room, name it in the list below, put its weights into `tables/`.
 
+pub mod account;
 pub mod center;
 pub mod evaluate;
 pub mod explain;
@@ -24,6 +25,7 @@ pub mod mia;
 pub mod mona;
 pub mod network;
 pub mod phases;
+pub mod points;
 pub mod rim;
 pub mod tables;
 pub mod weights;
@@ -38,6 +40,7 @@ use load::{Load, Shared};
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
+use thiserror::Error;
 
 /// Something to be done with an evaluator whose type is only known at run time.
 pub trait Visit {
@@ -117,13 +120,7 @@ impl Evaluator {
 
     /// The evaluator of a kind with the weights of a file.
     pub fn read(kind: Kind, path: &Path) -> Result<Evaluator, WeightError> {
-        let name = &path.display().to_string();
-        let content = std::fs::read(path);
-        let file = |bytes| WeightFile { name, bytes };
-        match &content {
-            Ok(bytes) => Evaluator::load(kind, &file(bytes)),
-            Err(error) => Err(file(&[]).error(0, weights::Cause::Unreadable(error.to_string()))),
-        }
+        load::read(path, |file| Evaluator::load(kind, file))
     }
 
     /// The points of a position for the side to move, computed from scratch.
@@ -148,6 +145,11 @@ impl Kind {
             .expect("every kind has a name");
         name
     }
+
+    /// Whether it is trained on self-play data, rather than linear in named weights.
+    pub fn is_learned(self) -> bool {
+        matches!(self, Kind::Network | Kind::Tables)
+    }
 }
 
 impl Default for Kind {
@@ -163,21 +165,9 @@ impl fmt::Display for Kind {
 }
 
 /// A name that no evaluator has.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no evaluator is called '{0}' (there are {known})", known = Kind::ALL.map(|(name, _)| name).join(", "))]
 pub struct UnknownEvaluator(String);
-
-impl fmt::Display for UnknownEvaluator {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let known = Kind::ALL.map(|(name, _)| name).join(", ");
-        write!(
-            out,
-            "no evaluator is called '{}' (there are {known})",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for UnknownEvaluator {}
 
 impl FromStr for Kind {
     type Err = UnknownEvaluator;

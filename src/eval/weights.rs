@@ -4,7 +4,7 @@
 //! phase, usually), separated by blanks. `#` starts a comment. Every expected name must appear
 //! exactly once. This file is compiled into `build.rs` too and uses nothing but `std`.
 
-use std::fmt;
+use thiserror::Error;
 
 /// Numbers in a text of weights stay below this, which no sensible weight comes near.
 const MOST: i32 = 1_000_000;
@@ -33,7 +33,8 @@ impl<'a> WeightFile<'a> {
 }
 
 /// Why a weight file was refused, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}{}: {cause}", if *line > 0 { format!(":{line}") } else { String::new() })]
 pub struct WeightError {
     pub file: String,
     /// 1-based; 0 where the cause is not on any one line.
@@ -42,75 +43,35 @@ pub struct WeightError {
 }
 
 /// Why a weight file was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Cause {
+    #[error("cannot be read: {0}")]
     Unreadable(String),
+    #[error("this is not a text of weights")]
     NotText,
     /// What is wrong with a learned evaluator's file.
+    #[error("{0}")]
     Learned(String),
+    #[error("no weight is called '{0}'")]
     UnknownName(String),
-    Repeated {
-        name: String,
-        first_line: usize,
-    },
+    #[error("'{name}' was already given on line {first_line}")]
+    Repeated { name: String, first_line: usize },
+    #[error("the weight '{0}' is missing")]
     Missing(String),
+    #[error("'{name}' needs {expected} numbers, found {found}")]
     Columns {
         name: String,
         expected: usize,
         found: usize,
     },
-    NotANumber {
-        name: String,
-        text: String,
-    },
-    TooLarge {
-        name: String,
-        number: i64,
-    },
+    #[error("'{text}', given for '{name}', is not a whole number")]
+    NotANumber { name: String, text: String },
+    #[error("{number}, given for '{name}', is beyond {MOST}")]
+    TooLarge { name: String, number: i64 },
     /// What an evaluator says of weights that it cannot work with, or of bytes that are none.
+    #[error("{0}")]
     Unfit(String),
 }
-
-impl fmt::Display for WeightError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}", self.file)?;
-        if self.line > 0 {
-            write!(out, ":{}", self.line)?;
-        }
-        write!(out, ": {}", self.cause)
-    }
-}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Cause::Unreadable(why) => write!(out, "cannot be read: {why}"),
-            Cause::NotText => write!(out, "this is not a text of weights"),
-            Cause::Learned(fault) => write!(out, "{fault}"),
-            Cause::UnknownName(name) => write!(out, "no weight is called '{name}'"),
-            Cause::Repeated { name, first_line } => {
-                write!(out, "'{name}' was already given on line {first_line}")
-            }
-            Cause::Missing(name) => write!(out, "the weight '{name}' is missing"),
-            Cause::Columns {
-                name,
-                expected,
-                found,
-            } => {
-                write!(out, "'{name}' needs {expected} numbers, found {found}")
-            }
-            Cause::NotANumber { name, text } => {
-                write!(out, "'{text}', given for '{name}', is not a whole number")
-            }
-            Cause::TooLarge { name, number } => {
-                write!(out, "{number}, given for '{name}', is beyond {MOST}")
-            }
-            Cause::Unfit(why) => write!(out, "{why}"),
-        }
-    }
-}
-
-impl std::error::Error for WeightError {}
 
 /// Reads named weights, in the order of `names`.
 pub fn parse<const COLUMNS: usize>(

@@ -1,7 +1,8 @@
 //! Fitting an evaluator's weights to game results.
 //!
-//! The result of a game, seen by black, is predicted from a position by the logistic curve
-//! 1 / (1 + e^(-points / 200)), which is the scale that [`crate::eval::Evaluate`] promises.
+//! The result of a game, seen by black, is predicted from a position by the logistic curve of
+//! [`win_probability`](crate::eval::points::win_probability), which is the scale that
+//! [`crate::eval::Evaluate`] promises.
 //! Since every evaluator is linear in its weights, finding those that predict best is logistic
 //! regression, solved here by Newton's method. The weights before the fit act as a prior: each
 //! weight is held to it as if by some positions more, so that what the games say little about
@@ -11,11 +12,9 @@ use crate::arena::game::opening::Opening;
 use crate::arena::game::play::Finished;
 use crate::board::{Board, Side};
 use crate::eval::explain::Explanation;
+use crate::eval::points::POINTS_PER_LOGIT;
 use crate::eval::{Evaluator, Kind, UNITS_PER_POINT, WeightError, WeightFile, weights};
 use crate::random::Random;
-
-/// Points for which the odds of winning are e to 1.
-const POINTS_PER_LOGIT: f64 = 200.0;
 
 /// How many positions the prior is worth.
 const PRIOR_POSITIONS: f64 = 1000.0;
@@ -81,7 +80,7 @@ pub fn fitted(evaluator: &Evaluator, samples: &[Sample], held: &[String]) -> Fit
         .iter()
         .map(|sample| evaluator.explain(&sample.board))
         .collect();
-    let rows: Vec<Vec<f64>> = explanations.iter().map(leads).collect();
+    let rows: Vec<Vec<f64>> = explanations.iter().map(Explanation::leads).collect();
     let results: Vec<f64> = samples.iter().map(|sample| sample.result).collect();
     let terms = &explanations[0].terms;
     let prior: Vec<f64> = (terms.iter().flat_map(|term| &term.weights))
@@ -102,18 +101,6 @@ pub fn fitted(evaluator: &Evaluator, samples: &[Sample], held: &[String]) -> Fit
             .collect(),
         loss: [&prior, &found].map(|weights| loss(&rows, &results, weights)),
     }
-}
-
-/// What black counts more than white, for each weight and column.
-fn leads(explanation: &Explanation) -> Vec<f64> {
-    let terms = explanation.terms.iter();
-    terms
-        .flat_map(|term| {
-            let [black, white] = term.amounts;
-            let shares = explanation.shares.iter();
-            shares.map(move |share| share * f64::from(black - white))
-        })
-        .collect()
 }
 
 fn probability(row: &[f64], weights: &[f64]) -> f64 {

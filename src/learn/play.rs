@@ -1,5 +1,5 @@
-//! Games at a fixed depth from random openings, for fitting: the arena's game loop, the real
-//! search with all its techniques off.
+//! Games at a fixed depth from random openings, for fitting and for matches of what was
+//! learned: the arena's game loop and the real search, with all its techniques off or on.
 
 use crate::arena::game::conditions::Conditions;
 use crate::arena::game::contestant::Trouble;
@@ -38,6 +38,15 @@ pub fn random_openings(seed: u64) -> impl Iterator<Item = Opening> {
 
 /// A player that searches by plain alpha-beta, with the weights of a file or the built-in ones.
 pub fn plain_player(kind: Kind, weights: Option<&Path>) -> Result<Player, String> {
+    player(kind, "plain", weights)
+}
+
+/// A player that searches with every technique, with the weights of a file or the built-in ones.
+pub fn full_player(kind: Kind, weights: Option<&Path>) -> Result<Player, String> {
+    player(kind, "full", weights)
+}
+
+fn player(kind: Kind, search: &str, weights: Option<&Path>) -> Result<Player, String> {
     let weights = match weights.map(|path| path.display().to_string()) {
         None => String::new(),
         Some(file) if file.contains(',') => {
@@ -45,7 +54,7 @@ pub fn plain_player(kind: Kind, weights: Option<&Path>) -> Result<Player, String
         }
         Some(file) => format!(",weights={file}"),
     };
-    let player = format!("eval={kind},search=plain,hash=1{weights}").parse();
+    let player = format!("eval={kind},search={search},hash=1{weights}").parse();
     player.map_err(|error: crate::arena::game::player::PlayerError| error.to_string())
 }
 
@@ -61,7 +70,7 @@ impl Opponents {
     /// The first has Black until they [change colours](Opponents::change_colours).
     pub fn new(players: [&Player; 2], depth: NonZeroU32) -> Result<Opponents, String> {
         let seat = |player| {
-            contestant(player, Duration::ZERO).map_err(|trouble| match trouble {
+            contestant(player, Duration::ZERO, &Stop::default()).map_err(|trouble| match trouble {
                 Trouble::Crash(why) => why,
                 other => format!("{other:?}"),
             })

@@ -4,76 +4,36 @@ use super::claim::Goal;
 use super::file::Proof;
 use super::walk::{Misstep, Walked, walk};
 use crate::board::Move;
-use std::fmt;
+use thiserror::Error;
 
 /// What a sound certificate turned out to hold.
 pub type Checked = Walked;
 
 /// Why a certificate is no proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
+    #[error("{0}")]
     Line(Misstep<BadAnswer>),
     /// Answers are left when all lines have been played out.
-    TooManyAnswers {
-        asked: u64,
-        held: u64,
-    },
+    #[error("all lines are played out after {asked} answers, the proof has {held}")]
+    TooManyAnswers { asked: u64, held: u64 },
     /// The win takes longer than the rules let the game last.
-    TooLong {
-        plies: u32,
-        most: u32,
-    },
+    #[error("the win takes {plies} plies, the game is drawn after {most}")]
+    TooLong { plies: u32, most: u32 },
 }
 
 /// Why there is no answer in a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadAnswer {
-    RunOut {
-        number: u64,
-    },
+    #[error("answer {number} is asked for, the proof has no more")]
+    RunOut { number: u64 },
+    #[error("answer {number} is move {} of {moves} legal ones", u32::from(*index) + 1)]
     NoSuchMove {
         number: u64,
         index: u8,
         moves: usize,
     },
 }
-
-impl fmt::Display for BadAnswer {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            BadAnswer::RunOut { number } => {
-                write!(out, "answer {number} is asked for, the proof has no more")
-            }
-            BadAnswer::NoSuchMove {
-                number,
-                index,
-                moves,
-            } => write!(
-                out,
-                "answer {number} is move {} of {moves} legal ones",
-                u32::from(*index) + 1
-            ),
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Fault::Line(misstep) => write!(out, "{misstep}"),
-            Fault::TooManyAnswers { asked, held } => write!(
-                out,
-                "all lines are played out after {asked} answers, the proof has {held}"
-            ),
-            Fault::TooLong { plies, most } => write!(
-                out,
-                "the win takes {plies} plies, the game is drawn after {most}"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Plays out every line of a proof.
 pub fn check(proof: &Proof) -> Result<Checked, Fault> {

@@ -13,6 +13,7 @@ use crate::rules::Rules;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use std::fmt;
+use thiserror::Error;
 
 /// A certificate that has not been checked.
 #[derive(Clone, Debug)]
@@ -22,40 +23,23 @@ pub struct Proof {
 }
 
 /// Why bytes are no certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// It is some other file.
+    #[error("not a proof: it does not start with '{MAGIC}'")]
     Foreign,
     /// A line of the header, from 1.
+    #[error("line {0}: {1}")]
     Header(usize, String),
+    #[error("the file is cut off before the end of its header")]
     CutOff,
+    #[error("the checksum is wrong: cut off or damaged")]
     Checksum,
+    #[error("the answers cannot be read: {0}")]
     Compression(String),
-    Count {
-        stated: u64,
-        held: u64,
-    },
+    #[error("the header promises {stated} answers, there are {held}")]
+    Count { stated: u64, held: u64 },
 }
-
-impl fmt::Display for FileError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            FileError::Foreign => write!(out, "not a proof: it does not start with '{MAGIC}'"),
-            FileError::Header(line, fault) => write!(out, "line {line}: {fault}"),
-            FileError::CutOff => write!(out, "the file is cut off before the end of its header"),
-            FileError::Checksum => write!(out, "the checksum is wrong: cut off or damaged"),
-            FileError::Compression(fault) => write!(out, "the answers cannot be read: {fault}"),
-            FileError::Count { stated, held } => {
-                write!(
-                    out,
-                    "the header promises {stated} answers, there are {held}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
 
 const MAGIC: &str = "soucie-proof 1";
 const CHECKSUM: usize = size_of::<u64>();

@@ -7,7 +7,7 @@ use super::claim::{Claim, Goal, Standing};
 use crate::board::{Bitboard, Board, Move, Side};
 use crate::rules::Outcome;
 use std::collections::HashMap;
-use std::fmt;
+use thiserror::Error;
 
 /// A position exactly: no hash that two could share.
 pub type Position = ([Bitboard; 2], Side);
@@ -20,36 +20,34 @@ pub fn position(board: &Board) -> Position {
 }
 
 /// Why a walk came to no good end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Reason<E> {
     /// The game ends there, without the goal.
+    #[error("the game is over, {0}")]
     Missed(Outcome),
     /// The position stands on the line that led to it: it wins nothing to come back.
+    #[error("the line comes back to a position of its own")]
     Repeats,
     /// No answer could be had.
+    #[error("{0}")]
     NoAnswer(E),
 }
 
 /// A fault and where: the moves from the root that lead to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}: {reason}", place(.line, .board))]
 pub struct Misstep<E> {
     pub reason: Reason<E>,
     pub line: Vec<Move>,
     pub board: Box<Board>,
 }
 
-impl<E: fmt::Display> fmt::Display for Misstep<E> {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let line: Vec<String> = self.line.iter().map(ToString::to_string).collect();
-        match line.is_empty() {
-            true => write!(out, "at the root ({}): ", self.board)?,
-            false => write!(out, "after {} ({}): ", line.join(" "), self.board)?,
-        }
-        match &self.reason {
-            Reason::Missed(outcome) => write!(out, "the game is over, {outcome}"),
-            Reason::Repeats => write!(out, "the line comes back to a position of its own"),
-            Reason::NoAnswer(fault) => write!(out, "{fault}"),
-        }
+/// The moves to a position, and the position.
+fn place(line: &[Move], board: &Board) -> String {
+    let line: Vec<String> = line.iter().map(ToString::to_string).collect();
+    match line.is_empty() {
+        true => format!("at the root ({board})"),
+        false => format!("after {} ({board})", line.join(" ")),
     }
 }
 

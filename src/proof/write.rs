@@ -6,20 +6,15 @@ use super::file::Proof;
 use super::walk::{Misstep, Position, position, walk};
 use crate::board::{Board, Move};
 use std::collections::HashMap;
-use std::fmt;
+use thiserror::Error;
 
 /// The move that the claiming side plays in each position it can be brought to.
 pub type Answers = HashMap<Position, Move>;
 
 /// A position without a legal answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is no legal answer")]
 pub struct Unanswered;
-
-impl fmt::Display for Unanswered {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str("there is no legal answer")
-    }
-}
 
 impl Proof {
     /// The certificate of a claim. Answers that no line asks for are left out; what does not

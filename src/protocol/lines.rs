@@ -81,7 +81,7 @@ pub fn joined(
 ) -> Result<(Engine, Inbox), EngineError> {
     let (inbox, lines) = Inbox::new();
     let engine = engine_into(options, &inbox)?;
-    std::thread::spawn(move || read_lines(input, &lines));
+    std::thread::spawn(move || read_lines(input, into(lines)));
     Ok((engine, inbox))
 }
 
@@ -94,8 +94,13 @@ pub fn engine_into(options: Options, inbox: &Inbox) -> Result<Engine, EngineErro
     })
 }
 
-/// Reads lines until the stream ends or fails, or nobody listens any more.
-pub fn read_lines(input: impl Read, incoming: &Sender<Incoming>) {
+/// Puts lines into a queue, as long as somebody takes them out.
+pub fn into(lines: Sender<Incoming>) -> impl Fn(Incoming) -> bool {
+    move |message| lines.send(message).is_ok()
+}
+
+/// Reads lines until the stream ends or fails, or whoever is told of them wants no more.
+pub fn read_lines(input: impl Read, tell: impl Fn(Incoming) -> bool) {
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
     loop {
@@ -106,7 +111,7 @@ pub fn read_lines(input: impl Read, incoming: &Sender<Incoming>) {
             Ok(Length::Exceeds) => Incoming::TooLong(first_word(&line)),
         };
         let ended = matches!(message, Incoming::End);
-        if incoming.send(message).is_err() || ended {
+        if !tell(message) || ended {
             return;
         }
     }
@@ -152,7 +157,7 @@ mod tests {
 
     fn read(text: &[u8]) -> Vec<String> {
         let (sender, receiver) = unbounded();
-        read_lines(text, &sender);
+        read_lines(text, into(sender));
         let described = |message| match message {
             Incoming::Line(line) => line,
             other => format!("{other:?}"),
@@ -179,7 +184,7 @@ mod tests {
     fn a_stream_without_end_waits_for_its_reader() {
         let (inbox, lines) = Inbox::new();
         let endless = BufReader::new(std::io::repeat(b'\n'));
-        std::thread::spawn(move || read_lines(endless, &lines));
+        std::thread::spawn(move || read_lines(endless, into(lines)));
         for _ in 0..1000 {
             assert!(matches!(inbox.next(), Incoming::Line(_)));
         }
@@ -190,8 +195,7 @@ mod tests {
     #[test]
     fn events_come_after_the_last_line_too() {
         let (inbox, lines) = Inbox::new();
-        read_lines(&b"one"[..], &lines);
-        drop(lines);
+        read_lines(&b"one"[..], into(lines));
         assert!(matches!(inbox.next(), Incoming::Line(_)));
         assert!(matches!(inbox.next(), Incoming::End));
         let text = Incoming::Text("late".to_string());

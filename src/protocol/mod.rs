@@ -12,27 +12,18 @@ pub mod lines;
 pub mod ugi;
 pub mod xboard;
 
-use std::fmt;
+use thiserror::Error;
 
 /// A line that is no message of a protocol, or not a complete one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MessageError {
+    #[error("unknown command '{0}'")]
     Unknown(String),
+    #[error("{0} is missing")]
     Missing(&'static str),
+    #[error("'{text}' is not {what}")]
     Invalid { what: &'static str, text: String },
 }
-
-impl fmt::Display for MessageError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            MessageError::Unknown(word) => write!(out, "unknown command '{word}'"),
-            MessageError::Missing(what) => write!(out, "{what} is missing"),
-            MessageError::Invalid { what, text } => write!(out, "'{text}' is not {what}"),
-        }
-    }
-}
-
-impl std::error::Error for MessageError {}
 
 /// Keeps a quoted piece of bad input from filling the screen.
 fn shortened(text: &str) -> String {

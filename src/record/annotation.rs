@@ -4,6 +4,8 @@
 //! The line has no brackets to escape, and a person can read it. A comment whose first line is
 //! anything else is left alone.
 
+use crate::eval::MOST_POINTS;
+use crate::search::Score;
 use std::fmt;
 use std::time::Duration;
 
@@ -81,6 +83,28 @@ impl fmt::Display for Annotation {
             write!(out, "{separator}{name} {value}")?;
         }
         Ok(())
+    }
+}
+
+impl From<Score> for Opinion {
+    fn from(score: Score) -> Opinion {
+        match score.plies_to_end() {
+            Some(plies) if score.is_win() => Opinion::Win(plies.unsigned_abs()),
+            Some(plies) => Opinion::Loss(plies.unsigned_abs()),
+            None => Opinion::Points(score.value()),
+        }
+    }
+}
+
+impl From<Opinion> for Score {
+    /// Whatever a record claims becomes a score that a search could have found.
+    fn from(opinion: Opinion) -> Score {
+        const MOST_PLIES: u32 = 100;
+        match opinion {
+            Opinion::Points(points) => Score::points(points.clamp(-MOST_POINTS, MOST_POINTS)),
+            Opinion::Win(plies) => Score::win_in(plies.min(MOST_PLIES) as usize),
+            Opinion::Loss(plies) => Score::loss_in(plies.min(MOST_PLIES) as usize),
+        }
     }
 }
 

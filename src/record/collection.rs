@@ -1,11 +1,11 @@
 //! All games of a text, whatever form it has: SGF, or one line a game.
 
 use super::content::Record;
-use super::read::{ReadError, read};
+use super::read::{ReadError, games_of};
 use super::setup::StartError;
-use super::text::{LineError, read_lines};
+use super::text::{LineError, lines_of};
 use super::tree::GameTree;
-use std::fmt;
+use thiserror::Error;
 
 /// One game of a collection.
 #[derive(Clone, Debug)]
@@ -17,26 +17,18 @@ pub struct Loaded {
 }
 
 /// Why a game of a collection is not there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {
+    #[error(transparent)]
     Read(ReadError),
+    #[error(transparent)]
     Line(LineError),
 }
 
-impl fmt::Display for LoadError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            LoadError::Read(fault) => write!(out, "{fault}"),
-            LoadError::Line(fault) => write!(out, "{fault}"),
-        }
-    }
-}
-
-impl std::error::Error for LoadError {}
-
-/// The games of a text in order. A text with a parenthesis is SGF, since no line of moves has
-/// one.
-pub fn load(text: &str) -> Vec<Result<Loaded, LoadError>> {
+/// The games of a text in order, each read when it is asked for: a collection needs the memory of
+/// one of its games. A text with a parenthesis is SGF, since no line of moves has one.
+pub fn games(text: &str) -> impl Iterator<Item = Result<Loaded, LoadError>> {
+    let is_sgf = text.contains('(');
     let of_tree = |tree: GameTree| Loaded {
         record: Record::of_tree(&tree),
         tree,
@@ -45,14 +37,13 @@ pub fn load(text: &str) -> Vec<Result<Loaded, LoadError>> {
         tree: record.to_tree(),
         record: Ok(record),
     };
-    match text.contains('(') {
-        true => read(text)
-            .into_iter()
-            .map(|game| game.map(of_tree).map_err(LoadError::Read))
-            .collect(),
-        false => read_lines(text)
-            .into_iter()
-            .map(|game| game.map(of_line).map_err(LoadError::Line))
-            .collect(),
-    }
+    let trees = is_sgf.then(|| games_of(text)).into_iter().flatten();
+    let lines = (!is_sgf).then(|| lines_of(text)).into_iter().flatten();
+    let trees = trees.map(move |game| game.map(of_tree).map_err(LoadError::Read));
+    trees.chain(lines.map(move |game| game.map(of_line).map_err(LoadError::Line)))
+}
+
+/// All games of a text at once.
+pub fn load(text: &str) -> Vec<Result<Loaded, LoadError>> {
+    games(text).collect()
 }

@@ -25,6 +25,8 @@ pub struct Record {
     /// None where the record does not say, or names rules that are not known here.
     pub rules: Option<Rules>,
     pub time_control: Option<TimeControl>,
+    /// How the engine that wrote the record was set, each as `NAME=VALUE`.
+    pub settings: Vec<String>,
     pub start: Board,
     pub entries: Vec<Entry>,
     pub result: Option<Stated>,
@@ -53,9 +55,20 @@ impl Record {
             comment: None,
             rules: None,
             time_control: None,
+            settings: Vec::new(),
             start,
             entries: Vec::new(),
             result: None,
+        }
+    }
+
+    /// The name of the game, or else its players; nothing where neither is known.
+    pub fn title(&self) -> String {
+        let [black, white] = self.players.each_ref().map(|name| name.as_deref());
+        match (&self.name, black, white) {
+            (Some(name), _, _) => name.clone(),
+            (None, None, None) => String::new(),
+            (None, _, _) => format!("{} - {}", black.unwrap_or("?"), white.unwrap_or("?")),
         }
     }
 

@@ -3,8 +3,8 @@
 //! Files here, in the order they build on each other: [`tree`] holds nodes and properties,
 //! [`read`](mod@read) and [`write`](mod@write) turn texts into trees and back; [`step`], [`setup`],
 //! [`result`] and [`annotation`] understand single values; [`content`] is the [`Record`] of a
-//! main line, [`replay`] plays it on the board; `respell` and [`sgf`] lead from trees to
-//! records and back, [`normal`] rewrites a tree in one dialect; [`text`] is the one-line form,
+//! main line, [`replay`] plays it on the board; [`plies`] finds the node of each move; `respell` and [`sgf`] lead
+//! from trees to records and back, [`normal`] rewrites a tree in one dialect; [`text`] is the one-line form,
 //! [`collection`] loads either, and [`file`](mod@file) decodes and replaces files.
 //!
 //! `docs/records.md` describes what is read and written.
@@ -14,9 +14,10 @@ pub mod collection;
 pub mod content;
 pub mod file;
 pub mod normal;
+pub mod plies;
 pub mod read;
 pub mod replay;
-mod respell;
+pub(crate) mod respell;
 pub mod result;
 pub mod setup;
 pub mod sgf;

@@ -8,64 +8,57 @@
 //! collection for one broken game, takes a game without GM for Go, and builds the tree so that
 //! a long game can overflow the stack when it is dropped.
 
-use super::tree::{GameTree, NodeNumber, Place, Property};
-use std::fmt;
+use super::tree::{GameTree, MOST_NODES, NodeNumber, Place, Property};
+use thiserror::Error;
 
 /// What keeps a game of a collection from being read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {cause}")]
 pub struct ReadError {
     pub place: Place,
     pub cause: Cause,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Cause {
     /// The text ends inside the game.
+    #[error("the text ends before ')' closes the game")]
     NoEnd,
     /// The value of a property is never closed.
+    #[error("no ']' closes the value of {0}")]
     OpenValue(String),
     /// A name without a value.
+    #[error("{0} has no value in brackets")]
     NoValue(String),
     /// A property outside of any node.
+    #[error("{0} stands outside of a node; ';' is missing")]
     NoNode(String),
     /// A variation without a node.
+    #[error("a variation has no node; ';' is missing")]
     EmptyVariation,
     /// Another game starts inside this one.
+    #[error("the next game starts before ')' closes this one")]
     NextGame,
+    #[error("{0:?} is neither a node nor a property")]
     Unexpected(char),
+    /// More nodes than a game may have.
+    #[error("the game has more than {MOST_NODES} nodes")]
+    TooLong,
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}: {}", self.place, self.cause)
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl fmt::Display for Cause {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Cause::NoEnd => write!(out, "the text ends before ')' closes the game"),
-            Cause::OpenValue(name) => write!(out, "no ']' closes the value of {name}"),
-            Cause::NoValue(name) => write!(out, "{name} has no value in brackets"),
-            Cause::NoNode(name) => write!(out, "{name} stands outside of a node; ';' is missing"),
-            Cause::EmptyVariation => write!(out, "a variation has no node; ';' is missing"),
-            Cause::NextGame => write!(out, "the next game starts before ')' closes this one"),
-            Cause::Unexpected(letter) => write!(out, "{letter:?} is neither a node nor a property"),
-        }
-    }
-}
-
-/// Properties that only the root of a game has: inside a game they show that the ')' of the
-/// one before is missing.
+/// Properties that only the root of a game has: where a variation would begin, they show that the
+/// ')' of the game before is missing. At any other node, where the format forbids them and nothing
+/// looks for them, they are skipped: a tree that kept them might be written so that they stand
+/// where a variation begins.
 const ROOT_PROPERTIES: [&str; 5] = ["FF", "GM", "SZ", "CA", "SU"];
 
-/// The games of a text in order, each read or with the reason why not.
-pub fn read(text: &str) -> Vec<Result<GameTree, ReadError>> {
+/// The games of a text in order, each read when it is asked for, or with the reason why not.
+pub fn games_of(text: &str) -> impl Iterator<Item = Result<GameTree, ReadError>> {
     let mut scanner = Scanner::new(text);
-    let mut games = Vec::new();
-    while scanner.find_game() {
+    std::iter::from_fn(move || {
+        if !scanner.find_game() {
+            return None;
+        }
         let game = Reader::new(&mut scanner).game();
         // Where the next game has shown itself, the scanner stands on it already.
         if game
@@ -74,9 +67,13 @@ pub fn read(text: &str) -> Vec<Result<GameTree, ReadError>> {
         {
             scanner.find_game_after_fault();
         }
-        games.push(game);
-    }
-    games
+        Some(game)
+    })
+}
+
+/// All games of a text at once.
+pub fn read(text: &str) -> Vec<Result<GameTree, ReadError>> {
+    games_of(text).collect()
 }
 
 /// Walks a text and knows where it is.
@@ -191,13 +188,13 @@ fn is_space(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control()
 }
 
-/// The capitals of a name: old files write `GaMe` for GM. A name all in small letters is taken
-/// as a whole.
+/// The capitals of a name, and digits after them: old files write `GaMe` for GM. A name all in
+/// small letters is taken as a whole.
 fn short_name(name: &str) -> String {
-    let capitals = |letter: &char| !letter.is_ascii_lowercase();
-    match name.chars().any(|letter| letter.is_ascii_uppercase()) {
-        true => name.chars().filter(capitals).collect(),
-        false => name.to_ascii_uppercase(),
+    let small = |letter: char| letter.is_ascii_lowercase();
+    match name.find(|letter: char| letter.is_ascii_uppercase()) {
+        Some(first) => name[first..].replace(small, ""),
+        None => name.to_ascii_uppercase(),
     }
 }
 
@@ -243,7 +240,7 @@ impl<'a, 'text> Reader<'a, 'text> {
                     self.last = self.open.pop().flatten();
                     self.variation = None;
                 }
-                Some(';') => self.node(place),
+                Some(';') => self.node(place)?,
                 Some(letter) if letter.is_ascii_alphabetic() => {
                     self.property(place)?;
                     continue;
@@ -257,7 +254,11 @@ impl<'a, 'text> Reader<'a, 'text> {
         }
     }
 
-    fn node(&mut self, place: Place) {
+    fn node(&mut self, place: Place) -> Result<(), ReadError> {
+        if self.tree.as_ref().is_some_and(GameTree::is_full) {
+            let cause = Cause::TooLong;
+            return Err(ReadError { place, cause });
+        }
         let hangs_from = self.open.last().copied().flatten();
         if self.last.is_some() {
             self.variation = None;
@@ -269,6 +270,7 @@ impl<'a, 'text> Reader<'a, 'text> {
                 NodeNumber::ROOT
             }
         });
+        Ok(())
     }
 
     fn property(&mut self, place: Place) -> Result<(), ReadError> {
@@ -280,9 +282,8 @@ impl<'a, 'text> Reader<'a, 'text> {
         let (Some(tree), Some(node)) = (&mut self.tree, self.last) else {
             return fault(Cause::NoNode(name));
         };
-        if ROOT_PROPERTIES.contains(&name.as_str())
-            && let Some(start) = self.variation.take()
-        {
+        let of_root = ROOT_PROPERTIES.contains(&name.as_str());
+        if of_root && let Some(start) = self.variation.take() {
             let place = start.place;
             *self.scanner = start;
             return Err(ReadError {
@@ -305,9 +306,9 @@ impl<'a, 'text> Reader<'a, 'text> {
         if values.is_empty() {
             return fault(Cause::NoValue(name));
         }
-        tree.node_mut(node)
-            .properties
-            .push(Property { name, values });
+        if node == NodeNumber::ROOT || !of_root {
+            tree.node_mut(node).add(Property { name, values });
+        }
         Ok(())
     }
 }

@@ -44,6 +44,6 @@ fn respell_node(tree: &mut GameTree, number: NodeNumber, start: Board) -> Option
 }
 
 /// The form that the format's description gives: a colon marks a capture.
-fn spelled(played: Move) -> String {
+pub(crate) fn spelled(played: Move) -> String {
     played.to_string().replace('x', ":")
 }

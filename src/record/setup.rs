@@ -5,57 +5,33 @@ use super::tree::{Node, Place, unescaped};
 use crate::board::notation::read_square;
 use crate::board::setup::SetupError;
 use crate::board::{Bitboard, Board, Side, Square};
-use std::fmt;
+use thiserror::Error;
 
 /// Why a record has no start position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {cause}")]
 pub struct StartError {
     pub place: Place,
     pub cause: StartFault,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StartFault {
+    #[error("GM[{0}] is not Lines of Action, which is GM[9]")]
     OtherGame(String),
+    #[error("the board size is {0}, not 8")]
     BoardSize(String),
+    #[error("SU[{0}] is no known set-up (Standard, Scrambled-Eggs, Gemma, Custom)")]
     UnknownSetup(String),
+    #[error("SU[Parachute] starts with half the stones and other rules, and sets no stones")]
     Parachute,
+    #[error("{property} has {value:?}, which is no square")]
     NoSquare {
         property: &'static str,
         value: String,
     },
+    #[error(transparent)]
     Setup(SetupError),
-}
-
-impl fmt::Display for StartError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}: {}", self.place, self.cause)
-    }
-}
-
-impl std::error::Error for StartError {}
-
-impl fmt::Display for StartFault {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            StartFault::OtherGame(number) => {
-                write!(out, "GM[{number}] is not Lines of Action, which is GM[9]")
-            }
-            StartFault::BoardSize(size) => write!(out, "the board size is {size}, not 8"),
-            StartFault::UnknownSetup(name) => write!(
-                out,
-                "SU[{name}] is no known set-up (Standard, Scrambled-Eggs, Gemma, Custom)"
-            ),
-            StartFault::Parachute => write!(
-                out,
-                "SU[Parachute] starts with half the stones and other rules, and sets no stones"
-            ),
-            StartFault::NoSquare { property, value } => {
-                write!(out, "{property} has {value:?}, which is no square")
-            }
-            StartFault::Setup(fault) => write!(out, "{fault}"),
-        }
-    }
 }
 
 /// A named start position, and with it the variant that is played.

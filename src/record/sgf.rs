@@ -7,10 +7,13 @@ use super::respell::respell;
 use super::result::Stated;
 use super::setup::{StartError, check_game, sets_stones, starts, write_start};
 use super::step::{Step, letter_of, side_of};
-use super::tree::{GameTree, Node, NodeNumber, Place};
+use super::tree::{GameTree, Node, NodeNumber, Place, escaped, unescaped};
 use crate::board::{Board, Side};
 use crate::clock::TimeControl;
 use std::time::Duration;
+
+/// The property of our own that holds settings, one a value.
+const SETTINGS: &str = "SOUCIE";
 
 impl Record {
     /// Reads the main line of a tree.
@@ -37,6 +40,7 @@ impl Record {
             comment: root.text("GC"),
             rules: root.text("RU").and_then(|rules| rules.parse().ok()),
             time_control: time_control_of(root),
+            settings: root.values(SETTINGS).map(unescaped).collect(),
             entries,
             result: root.text("RE").and_then(|result| Stated::read(&result)),
             ..Record::new(start)
@@ -73,6 +77,10 @@ impl Record {
         if let Some(control) = &self.time_control {
             root.set_text("TM", &control.main_time().as_secs().to_string());
             root.set_text("OT", &control.to_string());
+        }
+        if !self.settings.is_empty() {
+            let values = self.settings.iter().map(|text| escaped(text));
+            root.set_values(SETTINGS, values.collect());
         }
         let mut last = NodeNumber::ROOT;
         for entry in &self.entries {
@@ -121,7 +129,7 @@ fn time_control_of(root: &Node) -> Option<TimeControl> {
 }
 
 /// The steps of one node: one as a rule; both sides' in some old files.
-fn entries_of(node: &Node) -> Vec<Entry> {
+pub fn entries_of(node: &Node) -> Vec<Entry> {
     let comment = node.text("C").unwrap_or_default();
     let (mut annotation, comment) = Annotation::split(&comment);
     let entry = |side, step, annotation| Entry {
@@ -176,7 +184,8 @@ fn time_left_name(side: Side) -> &'static str {
 }
 
 impl Entry {
-    fn write(&self, node: &mut Node) {
+    /// Puts the step, its annotation and its comment into a node.
+    pub fn write(&self, node: &mut Node) {
         let name = letter_of(self.side);
         match &self.step {
             Step::Move(text) | Step::LeavesBoard(text) => node.set_text(name, text),

@@ -2,6 +2,7 @@
 
 use super::tree::unescaped;
 use crate::board::Side;
+use crate::board::notation::bare_move;
 
 /// What a side did on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,15 +20,10 @@ pub enum Step {
 }
 
 impl Step {
-    /// Reads a value: `e1-e3`, `C2:C5`, `c1 a3`, `c1a3`, any case, marks such as `++` or `!`
-    /// after the move, `pass` or nothing at all, `resign`, `forfeit`.
+    /// Reads a value: a move as [`bare_move`] knows it, `pass` or nothing at all, `resign`,
+    /// `forfeit`.
     pub fn read(value: &str) -> Step {
-        let text = unescaped(value).to_ascii_lowercase();
-        let compact: String = text
-            .chars()
-            .filter(|letter| !letter.is_whitespace())
-            .collect();
-        match compact.trim_end_matches(is_mark) {
+        match bare_move(&unescaped(value)).as_str() {
             "" | "pass" | "passes" | "0000" => Step::Move("pass".to_string()),
             "resign" | "resigns" | "resigned" => Step::Resign,
             "forfeit" | "forfeits" | "forfeited" | "timeout" => Step::Forfeit,
@@ -35,11 +31,6 @@ impl Step {
             plain => Step::Move(plain.to_string()),
         }
     }
-}
-
-/// Marks that commentators put after a move.
-fn is_mark(letter: char) -> bool {
-    matches!(letter, '+' | '!' | '?' | '#' | '*' | '=')
 }
 
 /// The side whose moves a property holds.

@@ -2,40 +2,40 @@
 //! `scrambled-eggs; e8-e6 a6xd6 … B+R`.
 //!
 //! The position is a name or a LOA FEN and is left out for the standard start. Lines that are
-//! empty or start with `#` are skipped.
+//! empty or start with `#` are skipped, as are move numbers.
 
 use super::annotation::Annotation;
 use super::content::{Entry, Record};
 use super::replay::Replay;
 use super::result::Stated;
 use super::step::Step;
-use super::tree::Place;
+use super::tree::{MOST_NODES, Place};
 use crate::board::Board;
 use crate::board::notation::PositionError;
-use std::fmt;
+use thiserror::Error;
 
 /// Why a line is no game. Whether its moves are legal is for the replay to say.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{place}: {fault}")]
 pub struct LineError {
     pub place: Place,
-    pub cause: PositionError,
+    pub fault: LineFault,
 }
 
-impl fmt::Display for LineError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "{}: {}", self.place, self.cause)
-    }
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LineFault {
+    #[error(transparent)]
+    Position(PositionError),
+    #[error("the game has more than {MOST_NODES} moves")]
+    TooLong,
 }
-
-impl std::error::Error for LineError {}
 
 /// The games of a text in order.
-pub fn read_lines(text: &str) -> Vec<Result<Record, LineError>> {
+pub fn lines_of(text: &str) -> impl Iterator<Item = Result<Record, LineError>> {
     let lines = (1..).zip(text.lines());
     lines
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
         .map(|(number, line)| read_line(line, number))
-        .collect()
 }
 
 fn read_line(line: &str, number: u32) -> Result<Record, LineError> {
@@ -43,23 +43,31 @@ fn read_line(line: &str, number: u32) -> Result<Record, LineError> {
         Some((position, moves)) => (position, moves),
         None => ("standard", line),
     };
-    let start = Board::named(position).map_err(|cause| LineError {
+    let start = Board::named(position).map_err(|fault| LineError {
         place: Place {
             line: number,
             column: 1,
         },
-        cause,
+        fault: LineFault::Position(fault),
     })?;
     let mut record = Record::new(start);
     let mut side = start.side_to_move();
+    // The column is counted on from word to word: a long game is read in one pass.
+    let (mut counted, mut column) = (0, 1);
     let offset = line.len() - moves.len();
-    for (at, word) in words(moves) {
+    for (at, word) in words(moves).filter(|(_, word)| !is_move_number(word)) {
+        column += line[counted..offset + at].chars().count() as u32;
+        counted = offset + at;
         let place = Place {
             line: number,
-            column: line[..offset + at].chars().count() as u32 + 1,
+            column,
         };
         match Stated::read(word) {
             Some(result) => record.result = Some(result),
+            None if record.entries.len() == MOST_NODES => {
+                let fault = LineFault::TooLong;
+                return Err(LineError { place, fault });
+            }
             None => {
                 record.entries.push(Entry {
                     side,
@@ -73,6 +81,12 @@ fn read_line(line: &str, number: u32) -> Result<Record, LineError> {
         }
     }
     Ok(record)
+}
+
+/// `12.` or `12...` on its own; the word after it is the move.
+fn is_move_number(word: &str) -> bool {
+    let dots = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    dots.len() < word.len() && !dots.is_empty() && dots.trim_start_matches('.').is_empty()
 }
 
 /// The words of a text, each with where it starts.

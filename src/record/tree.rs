@@ -7,6 +7,10 @@
 
 use std::fmt;
 
+/// Most nodes of a game. The longest game that was ever played has a few hundred; a tree of this
+/// size, its record and its replay together need some 600 MB.
+pub const MOST_NODES: usize = 1 << 20;
+
 /// Where something stands in a text, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -81,8 +85,18 @@ impl GameTree {
     pub fn add(&mut self, parent: NodeNumber, place: Place) -> NodeNumber {
         let number = NodeNumber(self.nodes.len() as u32);
         self.nodes.push(Node::new(place));
-        self.node_mut(parent).children.push(number);
+        let siblings = &mut self.node_mut(parent).children;
+        if siblings.is_empty() {
+            // Most nodes have one child only, so no room is kept for more.
+            siblings.reserve_exact(1);
+        }
+        siblings.push(number);
         number
+    }
+
+    /// Whether there are as many nodes as a game may have.
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES
     }
 
     /// Does something to every node.
@@ -109,6 +123,14 @@ impl Node {
             place,
             children: Vec::new(),
         }
+    }
+
+    /// Adds a property. Most nodes have one only, so no room is kept for more.
+    pub fn add(&mut self, property: Property) {
+        if self.properties.is_empty() {
+            self.properties.reserve_exact(1);
+        }
+        self.properties.push(property);
     }
 
     /// The values of a property, as written; none where the node does not have it.
@@ -139,7 +161,7 @@ impl Node {
     pub fn set_values(&mut self, name: &str, values: Vec<String>) {
         match self.properties.iter_mut().find(|known| known.name == name) {
             Some(property) => property.values = values,
-            None => self.properties.push(Property {
+            None => self.add(Property {
                 name: name.to_string(),
                 values,
             }),

@@ -3,10 +3,12 @@
 //! [`Searcher`](super::Searcher) is made from it. The rules are the game's own, and how long to
 //! search is a matter of [`Limits`](super::Limits).
 
-use super::params::{ParamError, Params};
+use super::params::{ParamError, Params, pair};
 use super::setting::{Declared, Range, Setting, SettingError, Values, settings};
 use super::table::TableError;
-use crate::eval::{Evaluator, Kind, WeightError};
+use crate::eval::{Evaluator, Kind, WeightError, load};
+use crate::memory::Shortage;
+use crate::prior::Priors;
 use std::path::PathBuf;
 
 settings! {
@@ -21,6 +23,10 @@ settings! {
     "Eval" eval: Kind = Kind::ALL[0].1;
     /// Its weights, if not the built-in ones.
     "Weights" weights: Option<PathBuf> = None;
+    /// A Neural MoveMap, if not the built-in one, for where `movemap` is on.
+    "MoveMapFile" movemap_file: Option<PathBuf> = None;
+    /// A line prior, if not the built-in one, for where `line-prior` is on.
+    "LinePriorFile" line_prior_file: Option<PathBuf> = None;
 }
 
 /// Why a configuration, or a change of one, was refused.
@@ -36,6 +42,8 @@ pub enum ConfigError {
     Param(ParamError),
     #[error(transparent)]
     Table(#[from] TableError),
+    #[error(transparent)]
+    Memory(#[from] Shortage),
 }
 
 impl Config {
@@ -86,9 +94,36 @@ impl Config {
         })
     }
 
+    /// Sets what a text `NAME=VALUE` says.
+    pub fn set_pair(&mut self, text: &str) -> Result<(), ConfigError> {
+        let (name, value) = pair(text).map_err(ConfigError::Param)?;
+        self.set(name, value)
+    }
+
     /// The evaluator, with its weights read.
     pub fn evaluator(&self) -> Result<Evaluator, ConfigError> {
         Ok(Evaluator::of(self.eval, self.weights.as_deref())?)
+    }
+
+    /// The move priors that are switched on, read.
+    pub fn priors(&self) -> Result<Priors, ConfigError> {
+        let mut priors = Priors::default();
+        if self.params.movemap != 0 {
+            priors.movemap = Some(load::of(self.movemap_file.as_deref())?);
+        }
+        if self.params.line_prior != 0 {
+            priors.lines = Some(load::of(self.line_prior_file.as_deref())?);
+        }
+        Ok(priors)
+    }
+
+    /// Whether another configuration has the same priors.
+    pub(super) fn has_priors_of(&self, other: &Config) -> bool {
+        let priors = |config: &Config| {
+            let files = (config.movemap_file.clone(), config.line_prior_file.clone());
+            (config.params.movemap, config.params.line_prior, files)
+        };
+        priors(self) == priors(other)
     }
 }
 

@@ -21,6 +21,25 @@ pub struct History {
     countermoves: Box<ByMove<Move>>,
     /// By the square that the previous move went to.
     continuation: Box<[ByMove<i16>; 64]>,
+    ordered: Ordered,
+}
+
+/// How well moves were ordered, by the nodes that were cut off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ordered {
+    pub cuts: u64,
+    /// By the first move.
+    pub first: u64,
+    /// Sum of the numbers of the moves that cut off, from 1.
+    pub numbers: u64,
+}
+
+impl Ordered {
+    pub fn add(&mut self, other: Ordered) {
+        self.cuts += other.cuts;
+        self.first += other.first;
+        self.numbers += other.numbers;
+    }
 }
 
 /// How often a move was tried, and how often it cut off (Winands et al., "The Relative History
@@ -90,6 +109,7 @@ impl History {
             relative: boxed([Tally::default(); MOVES]),
             countermoves: boxed([Move::PASS; MOVES]),
             continuation: boxed([[0; MOVES]; 2]),
+            ordered: Ordered::default(),
         }
     }
 
@@ -126,6 +146,11 @@ impl History {
         }
     }
 
+    /// How well moves were ordered so far.
+    pub fn ordered(&self) -> Ordered {
+        self.ordered
+    }
+
     /// Learns that `best` cut off at a node after the `tried` moves before it did not.
     pub fn learn(
         &mut self,
@@ -135,6 +160,11 @@ impl History {
         best: Move,
         tried: &[Move],
     ) {
+        self.ordered.add(Ordered {
+            cuts: 1,
+            first: u64::from(tried.is_empty()),
+            numbers: tried.len() as u64 + 1,
+        });
         let [first, second] = &mut self.killers[context.ply];
         if *first != best {
             *second = *first;

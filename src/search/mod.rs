@@ -5,8 +5,8 @@
 //! Files, in the order they build on each other: [`score`], [`params`], [`report`], [`limits`],
 //! [`table`], [`setting`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread), `root_move`,
 //! `team` (what threads tell each other), `worker` (one thread), `ends` (of the game), `order`,
-//! `quiesce`, `node` (one node, in steps), `cuts` and `moves` (of a node), `root` (iterations),
-//! [`searcher`] (threads), [`bench`](mod@bench) (the node count that tells whether a search has
+//! `quiesce`, `node` (one node, in steps), `cuts` and `moves` (of a node), `root` (iterations), `prove` (the solver at
+//! the root), [`searcher`] (threads), [`bench`](mod@bench) (the node count that tells whether a search has
 //! changed).
 
 pub mod bench;
@@ -19,6 +19,7 @@ mod moves;
 mod node;
 mod order;
 pub mod params;
+mod prove;
 pub mod prune;
 mod quiesce;
 pub mod report;
@@ -29,11 +30,11 @@ pub mod searcher;
 pub mod setting;
 mod stack;
 pub mod table;
-mod team;
+pub mod team;
 mod worker;
 
 pub use config::{Config, ConfigError};
-pub use limits::{Control, Limits};
+pub use limits::{Control, Limits, Present};
 pub use params::Params;
 pub use report::{Bound, Report, SearchResult, Silent};
 pub use score::Score;

@@ -12,6 +12,16 @@ use crate::eval::Evaluate;
 use crate::rules::NoMove;
 use arrayvec::ArrayVec;
 
+/// A move that is to be searched.
+#[derive(Clone, Copy)]
+struct Candidate {
+    played: Move,
+    /// Among the moves searched, from 1.
+    number: usize,
+    /// As [`Picker::unlikelihood`] says.
+    unlikelihood: Option<i32>,
+}
+
 impl<E: Evaluate> Worker<'_, E> {
     /// The value of a node by its moves, best first.
     pub fn search_moves<K: Kind>(&mut self, node: &Node) -> Score {
@@ -41,14 +51,25 @@ impl<E: Evaluate> Worker<'_, E> {
                     continue;
                 }
             }
+            let unlikelihood = self.unlikelihood(&picker, ply, candidate);
+            if self.is_unlikely(node, candidate, unlikelihood, best, alpha) {
+                continue;
+            }
             let extension = match self.extension(node, candidate) {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => return score,
             };
-            let number = tried.len() + 1;
+            if self.stopped {
+                return Score::DRAW;
+            }
+            let candidate = Candidate {
+                played: candidate,
+                number: tried.len() + 1,
+                unlikelihood,
+            };
             self.begin(move_key);
-            let score =
-                self.search_move::<K>(node, candidate, number, depth - 1 + extension, alpha);
+            let score = self.search_move::<K>(node, candidate, depth - 1 + extension, alpha);
+            let candidate = candidate.played;
             self.end(move_key);
             if self.stopped {
                 return Score::DRAW;
@@ -90,12 +111,45 @@ impl<E: Evaluate> Worker<'_, E> {
         best
     }
 
-    /// Whether moves that do not capture are not worth a look any more, near the leaves. They
-    /// are before some move is known not to lose, and always under a threat.
+    /// Whether moves may be left out. Not before some move is known not to lose, and never under
+    /// a threat.
+    #[inline(always)]
+    fn may_skip(&self, node: &Node, best: Score, alpha: Score) -> bool {
+        !(node.threatened || best.is_loss() || best == -Score::INFINITE || alpha.is_proven())
+    }
+
+    /// How unlikely a move is, where that counts.
+    #[inline(always)]
+    fn unlikelihood(&self, picker: &Picker, ply: usize, candidate: Move) -> Option<i32> {
+        match self.params.prior_reductions | self.params.prior_pruning {
+            0 => None,
+            _ => picker.unlikelihood(self, ply, candidate),
+        }
+    }
+
+    /// Whether a quiet move near the leaves is so unlikely to be the best that it is left out.
+    #[inline(always)]
+    fn is_unlikely(
+        &self,
+        node: &Node,
+        candidate: Move,
+        unlikelihood: Option<i32>,
+        best: Score,
+        alpha: Score,
+    ) -> bool {
+        let depth = node.args.depth;
+        self.params.prior_pruning != 0
+            && depth <= self.params.prior_pruning_depth
+            && unlikelihood > Some(prune::unlikelihood_searched(self.params, depth))
+            && !candidate.captures()
+            && self.may_skip(node, best, alpha)
+    }
+
+    /// Whether moves that do not capture are not worth a look any more, near the leaves.
     #[inline(always)]
     fn skips_quiet_moves(&self, node: &Node, tried: usize, best: Score, alpha: Score) -> bool {
         let depth = node.args.depth;
-        if node.threatened || best.is_loss() || best == -Score::INFINITE || alpha.is_proven() {
+        if !self.may_skip(node, best, alpha) {
             return false;
         }
         let params = self.params;
@@ -159,13 +213,12 @@ impl<E: Evaluate> Worker<'_, E> {
     fn search_move<K: Kind>(
         &mut self,
         node: &Node,
-        candidate: Move,
-        number: usize,
+        candidate: Candidate,
         depth: i32,
         alpha: Score,
     ) -> Score {
         let NodeArgs { beta, ply, cut, .. } = node.args;
-        if let Some(decided) = self.descend(ply, candidate) {
+        if let Some(decided) = self.descend(ply, candidate.played) {
             return decided;
         }
         let open = NodeArgs {
@@ -176,7 +229,7 @@ impl<E: Evaluate> Worker<'_, E> {
             cut: !K::PV && !cut,
             excluded: None,
         };
-        if number == 1 {
+        if candidate.number == 1 {
             return -self.search::<K>(open);
         }
         let scout = NodeArgs {
@@ -188,7 +241,7 @@ impl<E: Evaluate> Worker<'_, E> {
         if K::PV {
             self.clear_pv(ply + 1);
         }
-        let reduction = self.reduction::<K>(node, candidate, number);
+        let reduction = self.reduction::<K>(node, candidate);
         if reduction > 0 {
             let score = -self.search::<ScoutNode>(NodeArgs {
                 depth: (depth - reduction).max(1),
@@ -213,19 +266,29 @@ impl<E: Evaluate> Worker<'_, E> {
 
     /// Plies that a late move loses at first.
     #[inline(always)]
-    fn reduction<K: Kind>(&self, node: &Node, candidate: Move, number: usize) -> i32 {
+    fn reduction<K: Kind>(&self, node: &Node, candidate: Candidate) -> i32 {
         let params = self.params;
+        let Candidate {
+            played,
+            number,
+            unlikelihood,
+        } = candidate;
         let depth = node.args.depth;
         if params.late_move_reductions == 0 || depth < 2 || number < 2 + usize::from(K::PV) {
             return 0;
         }
-        let history = self.history.values(params, node.context).of(candidate);
+        let history = self.history.values(params, node.context).of(played);
         let mut thousandths = self.late_moves.reduction(depth, number);
         thousandths -= 1000 * i32::from(K::PV);
         thousandths += 500 * i32::from(!node.improving);
         thousandths += 1000 * i32::from(node.args.cut);
-        thousandths -= 500 * i32::from(candidate.captures());
+        thousandths -= 500 * i32::from(played.captures());
         thousandths -= 1000 * history / params.late_move_history;
+        if params.prior_reductions != 0
+            && let Some(unlikelihood) = unlikelihood
+        {
+            thousandths += params.prior_reduction * (unlikelihood - params.prior_even) / 100;
+        }
         (thousandths / 1000).clamp(0, (depth - 2).max(0))
     }
 
@@ -268,7 +331,12 @@ impl<E: Evaluate> Worker<'_, E> {
             threatened: false,
             improving: true,
         };
-        self.search_move::<PvNode>(&node, candidate, number, args.depth - 1, args.alpha)
+        let candidate = Candidate {
+            played: candidate,
+            number,
+            unlikelihood: None,
+        };
+        self.search_move::<PvNode>(&node, candidate, args.depth - 1, args.alpha)
     }
 }
 

@@ -106,6 +106,9 @@ impl<E: Evaluate> Worker<'_, E> {
         if may_cut && let Some(score) = self.whole_node_cut(&node) {
             return score;
         }
+        if self.stopped {
+            return Score::DRAW;
+        }
         // 8. Without a move to try first, a search one ply less deep is the cheaper way to one.
         if self.params.internal_reductions != 0
             && node.table_move.is_none()

@@ -2,7 +2,8 @@
 //!
 //! The table's move comes first, then killers and the countermove, all before any move is
 //! generated: one of them often is the only move needed. The rest are generated and ranked by
-//! history and a static value; where depth allows, by the evaluation after each move. This is
+//! history, a static value and, if they are switched on, learned priors; where depth allows, by
+//! the evaluation after each move. This is
 //! the hierarchical ordering of YL (Billings and Björnsson, section 4.4): rich near the root,
 //! cheap below.
 
@@ -12,6 +13,8 @@ use crate::board::generate::MOST_MOVES;
 use crate::board::{Board, Move, MoveList};
 use crate::eval::Evaluate;
 use crate::lines::geometry::ring;
+use crate::prior::lines::UNIT;
+use crate::prior::movemap::{self, View};
 use arrayvec::ArrayVec;
 
 /// Static values, on the scale of history.
@@ -59,6 +62,8 @@ const MOST_PUT_OFF: usize = 8;
 /// Moves and their ranks.
 struct Ranked {
     moves: MoveList,
+    /// The most that the line prior says of any move, if it was asked.
+    likeliest: Option<i32>,
     /// For each move its value, and below [`PLACE_BITS`] its place in the list, so that the
     /// best is a plain maximum, which vector instructions find at once.
     ranks: [i32; MOST_MOVES],
@@ -83,6 +88,7 @@ const _: () = assert!(MOST_MOVES.is_multiple_of(LANES) && MOST_MOVES <= PLACE as
 impl Ranked {
     const EMPTY: Ranked = Ranked {
         moves: MoveList::new(),
+        likeliest: None,
         ranks: [TAKEN; MOST_MOVES],
     };
 
@@ -146,6 +152,22 @@ impl Picker {
         first.or_else(|| self.come_back())
     }
 
+    /// How unlikely a move is by the line prior, in hundredths of a factor of e in the odds below
+    /// the likeliest; `None` where the prior was not asked, as for moves that are tried before any
+    /// are generated.
+    #[inline(always)]
+    pub fn unlikelihood<E: Evaluate>(
+        &self,
+        worker: &Worker<E>,
+        ply: usize,
+        candidate: Move,
+    ) -> Option<i32> {
+        let lines = worker.shared.priors.lines.as_ref()?;
+        let likeliest = self.rest.as_ref()?.likeliest?;
+        let score = lines.score(worker.board(ply), candidate);
+        Some((likeliest - score) * 100 / UNIT as i32)
+    }
+
     /// Takes a move back to hand it out again at the end; says whether it will.
     #[inline(always)]
     pub fn put_off(&mut self, candidate: Move) -> bool {
@@ -201,7 +223,11 @@ impl Picker {
     ) -> &mut Ranked {
         let params = worker.params;
         let board = worker.board(context.ply);
-        let Ranked { moves, ranks } = self.rest.insert(Ranked::EMPTY);
+        let Ranked {
+            moves,
+            likeliest,
+            ranks,
+        } = self.rest.insert(Ranked::EMPTY);
         moves.fill(board.lines(), context.side);
         // One kind of value after the other: the passes that are switched off cost nothing.
         let ranks = &mut ranks[..moves.len()];
@@ -212,6 +238,25 @@ impl Picker {
         };
         for (rank, &of) in ranks.iter_mut().zip(&*moves) {
             *rank = values.of(of) + i32::from(steps[of.bits() as usize % MOVES]);
+        }
+        if let Some(movemap) = &worker.shared.priors.movemap
+            && depth >= params.movemap_depth
+        {
+            let view = View::of(board);
+            for (rank, &of) in ranks.iter_mut().zip(&*moves) {
+                *rank += params.movemap_weight * movemap.score(&view, of) / movemap::UNIT as i32;
+            }
+        }
+        if let Some(lines) = &worker.shared.priors.lines
+            && depth >= params.line_prior_depth
+        {
+            let mut most = i32::MIN;
+            for (rank, &of) in ranks.iter_mut().zip(&*moves) {
+                let score = lines.score(board, of);
+                *rank += params.line_prior_weight * score / UNIT as i32;
+                most = most.max(score);
+            }
+            *likeliest = Some(most);
         }
         if params.rich_order != 0 && depth >= params.rich_order_depth {
             for (rank, &of) in ranks.iter_mut().zip(&*moves) {

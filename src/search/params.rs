@@ -6,6 +6,7 @@
 
 use crate::checksum::checksum;
 use std::fmt;
+use thiserror::Error;
 
 /// What is declared of one parameter.
 pub struct Declared {
@@ -62,7 +63,7 @@ params! {
     /// search a window around the last iteration's score first
     aspiration = 1 in 0..=1;
     /// half width of that window, in points
-    aspiration_width = 30 in 1..=1000;
+    aspiration_width = 26 in 1..=1000;
     /// first depth that uses the window
     aspiration_depth = 5 in 2..=64;
     /// search later moves with an empty window first (principal variation search)
@@ -84,7 +85,7 @@ params! {
     /// leave captures out where even a large gain would not reach the window
     quiescence_futility = 1 in 0..=1;
     /// that gain, in points
-    quiescence_margin = 250 in 0..=2000;
+    quiescence_margin = 247 in 0..=2000;
     /// look for a connecting move at the leaves too
     leaf_win_scan = 1 in 0..=1;
     /// try moves that cut off at the same ply elsewhere
@@ -104,7 +105,33 @@ params! {
     /// least depth of the order by evaluation
     rich_order_depth = 6 in 1..=64;
     /// weight of the evaluation in that order
-    rich_order_weight = 16 in 0..=1000;
+    rich_order_weight = 21 in 0..=1000;
+    /// order by the Neural MoveMap
+    movemap = 0 in 0..=1;
+    /// least depth of that order
+    movemap_depth = 2 in 1..=64;
+    /// what a factor of e in its odds is worth, on the scale of history
+    movemap_weight = 2000 in 0..=32000;
+    /// order by the prior of line configurations
+    line_prior = 0 in 0..=1;
+    /// least depth of that order
+    line_prior_depth = 1 in 1..=64;
+    /// what a factor of e in its odds is worth, on the scale of history
+    line_prior_weight = 2000 in 0..=32000;
+    /// search moves less deep that the line prior calls unlikely, and likely ones deeper
+    prior_reductions = 0 in 0..=1;
+    /// thousandths of a ply for each factor of e in the odds
+    prior_reduction = 200 in 0..=2000;
+    /// hundredths of such a factor below the likeliest move that change nothing
+    prior_even = 250 in 0..=2000;
+    /// skip quiet moves near the leaves that the line prior calls unlikely
+    prior_pruning = 0 in 0..=1;
+    /// greatest depth of that pruning
+    prior_pruning_depth = 3 in 1..=64;
+    /// hundredths of a factor of e below the likeliest move that are searched in any case
+    prior_pruning_base = 400 in 0..=4000;
+    /// the same more for each ply left
+    prior_pruning_slope = 100 in 0..=1000;
     /// cut off where passing would still fail high
     null_move = 1 in 0..=1;
     /// least depth of a null move
@@ -128,15 +155,15 @@ params! {
     /// greatest depth of reverse futility
     reverse_futility_depth = 6 in 1..=64;
     /// points a ply that the evaluation must be above
-    reverse_futility_margin = 60 in 1..=1000;
+    reverse_futility_margin = 31 in 1..=1000;
     /// skip moves where the evaluation is far below the window
     futility = 1 in 0..=1;
     /// greatest depth of futility
     futility_depth = 5 in 1..=64;
     /// points that a move may be expected to gain
-    futility_base = 260 in 0..=2000;
+    futility_base = 238 in 0..=2000;
     /// points more for each ply left
-    futility_margin = 60 in 0..=1000;
+    futility_margin = 67 in 0..=1000;
     /// skip late moves near the leaves
     late_move_pruning = 1 in 0..=1;
     /// greatest depth of late-move pruning
@@ -146,11 +173,11 @@ params! {
     /// search late moves less deep
     late_move_reductions = 1 in 0..=1;
     /// hundredths of a ply that every late move loses
-    late_move_base = 40 in 0..=300;
+    late_move_base = 58 in 0..=300;
     /// divisor of log(depth) * log(number), in hundredths
-    late_move_divisor = 200 in 50..=1000;
+    late_move_divisor = 166 in 50..=1000;
     /// history points that change a reduction by a ply
-    late_move_history = 8000 in 1000..=32000;
+    late_move_history = 5032 in 1000..=32000;
     /// search one ply less where no best move is known
     internal_reductions = 1 in 0..=1;
     /// least depth of internal reductions
@@ -160,18 +187,29 @@ params! {
     /// least depth of singular extensions
     singular_depth = 7 in 4..=64;
     /// points a ply that the others must be worse
-    singular_margin = 3 in 1..=100;
+    singular_margin = 2 in 1..=100;
+    /// ask the solver for a forced win before the search begins
+    solver = 0 in 0..=1;
+    /// hundredths of the nodes or the time that the solver may take
+    solver_share = 10 in 1..=90;
+    /// least points of the side to move for which it is asked
+    solver_points = 150 in -2000..=2000;
+    /// points at most by which each position's evaluation is changed at random
+    noise = 0 in 0..=1000;
+    /// determines those changes
+    noise_seed = 1 in 0..=2147483647;
 }
 
 /// Why a parameter was not set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParamError {
+    #[error("no parameter is called '{0}'")]
     Unknown(String),
+    #[error("'{0}' is not of the form NAME=VALUE")]
     NoValue(String),
-    NotANumber {
-        name: String,
-        text: String,
-    },
+    #[error("'{text}', given for {name}, is not a whole number")]
+    NotANumber { name: String, text: String },
+    #[error("{name} is between {least} and {most}, not {value}")]
     OutOfRange {
         name: String,
         value: i64,
@@ -180,27 +218,11 @@ pub enum ParamError {
     },
 }
 
-impl fmt::Display for ParamError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ParamError::Unknown(name) => write!(out, "no parameter is called '{name}'"),
-            ParamError::NoValue(text) => write!(out, "'{text}' is not of the form NAME=VALUE"),
-            ParamError::NotANumber { name, text } => {
-                write!(out, "'{text}', given for {name}, is not a whole number")
-            }
-            ParamError::OutOfRange {
-                name,
-                value,
-                least,
-                most,
-            } => {
-                write!(out, "{name} is between {least} and {most}, not {value}")
-            }
-        }
-    }
+/// Name and value of a text `NAME=VALUE`.
+pub fn pair(text: &str) -> Result<(&str, &str), ParamError> {
+    let no_value = || ParamError::NoValue(text.to_string());
+    text.split_once('=').ok_or_else(no_value)
 }
-
-impl std::error::Error for ParamError {}
 
 impl Params {
     /// All declarations with their present values.
@@ -239,10 +261,8 @@ impl Params {
     }
 
     /// Sets a parameter from a text `NAME=VALUE`.
-    pub fn set_pair(&mut self, pair: &str) -> Result<(), ParamError> {
-        let (name, value) = pair
-            .split_once('=')
-            .ok_or_else(|| ParamError::NoValue(pair.to_string()))?;
+    pub fn set_pair(&mut self, text: &str) -> Result<(), ParamError> {
+        let (name, value) = pair(text)?;
         self.set(name, value)
     }
 

@@ -40,6 +40,11 @@ pub fn late_move_count(params: &Params, depth: i32, improving: bool) -> usize {
     count as usize
 }
 
+/// Hundredths of a factor of e in the odds below the likeliest move that are searched at a depth.
+pub fn unlikelihood_searched(params: &Params, depth: i32) -> i32 {
+    params.prior_pruning_base + params.prior_pruning_slope * depth
+}
+
 /// Points that a move at a depth may be expected to gain at most.
 pub fn futility_margin(params: &Params, depth: i32) -> i32 {
     params.futility_base + params.futility_margin * depth

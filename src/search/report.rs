@@ -31,9 +31,26 @@ pub struct SearchResult {
     pub hashfull: u32,
     /// The principal variation, legal to its end; empty where the game is over.
     pub pv: Vec<Move>,
+    /// Whether the solver has proven the win: more than a search's claim, a certificate of it can
+    /// be had.
+    pub proven: bool,
 }
 
 impl SearchResult {
+    /// Of a search that has looked at nothing.
+    pub const NOTHING: SearchResult = SearchResult {
+        depth: 0,
+        selective_depth: 0,
+        multipv: 1,
+        score: Score::DRAW,
+        bound: Bound::Exact,
+        nodes: 0,
+        elapsed: Duration::ZERO,
+        hashfull: 0,
+        pv: Vec::new(),
+        proven: false,
+    };
+
     /// The move to play; `None` where the game is over.
     pub fn best(&self) -> Option<Move> {
         self.pv.first().copied()

@@ -70,8 +70,10 @@ impl<E: Evaluate> Worker<'_, E> {
             } else if !self.shared.control.is_stopped() {
                 depth = self.catch_up(&mut moves);
             }
-            if moves[0].was_searched() {
-                best = self.found(depth, 0, &moves[0], Bound::Exact);
+            // A search that is stopped after it failed low has no value for this depth: that of
+            // the last one stands, for the same move.
+            if moves[0].was_searched() && moves[0].bound != Bound::Upper {
+                best = self.found(depth, 0, &moves[0], moves[0].bound);
                 stability.note(&moves[0]);
             }
             if self.stopped {
@@ -219,8 +221,7 @@ impl<E: Evaluate> Worker<'_, E> {
         let mut searched = 0;
         let mut put_off = 0;
         while let Some(index) = order.pop_front() {
-            let root = &mut moves[index];
-            let move_key = self.move_key(0, root.played, depth);
+            let move_key = self.move_key(0, moves[index].played, depth);
             // Each move is put off once at most: the queue ends with those that were.
             if searched > 0 && self.is_busy(move_key) && put_off < order.len() {
                 put_off += 1;
@@ -228,6 +229,11 @@ impl<E: Evaluate> Worker<'_, E> {
                 continue;
             }
             searched += 1;
+            if self.number == 0 {
+                let control = self.shared.control;
+                control.note_moves(depth, moves.len(), order.len() + 1);
+            }
+            let root = &mut moves[index];
             let args = NodeArgs {
                 alpha,
                 beta,
@@ -252,6 +258,11 @@ impl<E: Evaluate> Worker<'_, E> {
                 continue;
             }
             root.score = score;
+            root.bound = match score {
+                score if score <= alpha => Bound::Upper,
+                score if score >= beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
             root.pv = self.completed_pv(root.played, depth as usize);
             best = best.max(score);
             alpha = alpha.max(score);
@@ -319,11 +330,14 @@ impl<E: Evaluate> Worker<'_, E> {
                 .win_within
                 .is_some_and(|within| (0..=within as i32).contains(&plies))
         });
+        let known = limits.until_proven
+            && (moves.iter().take(limits.multipv.max(1))).all(|root| is_known(root.score, depth));
+        let asked = asked || known;
         let Some(budget) = self.shared.control.budget().filter(|_| self.number == 0) else {
             return asked;
         };
         // Time saved on a forced move or a known end is there for later moves.
-        let proven = plies.is_some_and(|plies| plies.abs() <= depth);
+        let proven = is_known(best.score, depth);
         let saves = budget.is_flexible() && (proven || moves.len() == 1);
         let late =
             self.shared.control.elapsed() >= budget.adapted_soft(&stability.signs(self, best));
@@ -363,6 +377,14 @@ impl<E: Evaluate> Worker<'_, E> {
             elapsed: self.shared.control.elapsed(),
             hashfull: 0,
             pv: root.pv.clone(),
+            proven: false,
         }
     }
+}
+
+/// Whether a score is proven, by a way so short that a search to this depth leaves no shorter one.
+fn is_known(score: Score, depth: i32) -> bool {
+    score
+        .plies_to_end()
+        .is_some_and(|plies| plies.abs() <= depth)
 }

@@ -1,5 +1,6 @@
 //! A move of the root with what is known of it.
 
+use super::report::Bound;
 use super::score::Score;
 use crate::board::Move;
 
@@ -12,6 +13,8 @@ pub struct RootMove {
     pub score: Score,
     /// The score in the iteration before.
     pub previous_score: Score,
+    /// Whether the score lay inside of the window; a bound where it did not.
+    pub bound: Bound,
     pub pv: Vec<Move>,
     /// Nodes spent on the move by this thread.
     pub nodes: u64,
@@ -23,6 +26,7 @@ impl RootMove {
             played,
             score: -Score::INFINITE,
             previous_score: -Score::INFINITE,
+            bound: Bound::Exact,
             pv: vec![played],
             nodes: 0,
         }

@@ -1,6 +1,7 @@
 //! Search scores: points of an evaluator, or a win in a known number of plies.
 
 use crate::eval::MOST_POINTS;
+use crate::eval::points::win_probability;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
@@ -62,6 +63,28 @@ impl Score {
             score if score >= Score::PROVEN => Some(Score::WIN.0 - score),
             score if score <= -Score::PROVEN => Some(-Score::WIN.0 - score),
             _ => None,
+        }
+    }
+
+    /// The chance of winning for the side to move: certain where the score is proven, else that
+    /// of its points ([`win_probability`]).
+    pub fn win_probability(self) -> f64 {
+        match self {
+            score if score.is_win() => 1.0,
+            score if score.is_loss() => 0.0,
+            score => win_probability(f64::from(score.0)),
+        }
+    }
+
+    /// The score with the chance of winning beside it: `+1.25 (65%)`. What is not proven is
+    /// never shown as certain, and what is proven needs no chance.
+    pub fn with_chance(self) -> String {
+        match self.is_proven() {
+            true => self.to_string(),
+            false => {
+                let percent = (100.0 * self.win_probability()).round();
+                format!("{self} ({:.0}%)", percent.clamp(1.0, 99.0))
+            }
         }
     }
 

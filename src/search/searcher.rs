@@ -7,11 +7,11 @@
 //! found. Histories and stacks are each thread's own. At the end the threads vote.
 
 use super::config::{Config, ConfigError};
-use super::history::History;
+use super::history::{History, Ordered};
 use super::limits::{Control, Limits};
+use super::prove::{Asked, Asking, Prover};
 use super::prune::LateMoves;
-use super::report::{Bound, Report, SearchResult, Silent};
-use super::score::Score;
+use super::report::{Report, SearchResult, Silent};
 use super::stack::{Frame, Stack};
 use super::table::Table;
 use super::team::Team;
@@ -19,6 +19,8 @@ use super::worker::{Shared, Worker, root_frame};
 use crate::board::Move;
 use crate::eval::{Evaluate, Evaluator, Visit};
 use crate::game::Game;
+use crate::memory;
+use crate::prior::Priors;
 use crossbeam::utils::CachePadded;
 use std::any::Any;
 use std::sync::Arc;
@@ -29,12 +31,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Searcher {
     config: Config,
     evaluator: Arc<Evaluator>,
+    priors: Priors,
     table: Table,
     late_moves: Box<LateMoves>,
     team: Team,
     /// Nodes of each thread, as of its last check.
     nodes: Vec<CachePadded<AtomicU64>>,
     threads: Vec<Thread>,
+    prover: Prover,
 }
 
 /// What a thread keeps from one search to the next.
@@ -68,6 +72,8 @@ impl Searcher {
 
     /// Several searchers, which share nothing but the evaluator.
     pub fn several(config: &Config, count: usize) -> Result<Vec<Searcher>, ConfigError> {
+        // Each alone would find the memory that all of them together do not have.
+        memory::require((config.hash as u64 * count as u64) << 20)?;
         let evaluator = Arc::new(config.evaluator()?);
         let searcher = |_| Searcher::with_evaluator(config, Arc::clone(&evaluator));
         (0..count).map(searcher).collect()
@@ -81,11 +87,13 @@ impl Searcher {
         let mut searcher = Searcher {
             config: config.clone(),
             evaluator,
+            priors: config.priors()?,
             table: Table::new(config.hash)?,
             late_moves: LateMoves::boxed(&config.params),
             team: Team::new(config.threads),
             nodes: Vec::new(),
             threads: Vec::new(),
+            prover: Prover::default(),
         };
         searcher.set_threads(config.threads);
         Ok(searcher)
@@ -100,12 +108,19 @@ impl Searcher {
             true => Arc::clone(&self.evaluator),
             false => Arc::new(config.evaluator()?),
         };
+        let priors = match config.has_priors_of(&self.config) {
+            true => self.priors.clone(),
+            false => config.priors()?,
+        };
         if config.hash != self.config.hash {
             self.table = Table::new(config.hash)?;
         }
-        self.evaluator = evaluator;
+        (self.evaluator, self.priors) = (evaluator, priors);
         if config.params != self.config.params {
             self.late_moves = LateMoves::boxed(&config.params);
+        }
+        if (config.hash, config.threads) != (self.config.hash, self.config.threads) {
+            self.prover.clear();
         }
         self.set_threads(config.threads);
         self.config = config;
@@ -130,11 +145,21 @@ impl Searcher {
         &self.table
     }
 
+    /// How well moves were ordered since all was forgotten.
+    pub fn ordering(&self) -> Ordered {
+        let mut sum = Ordered::default();
+        for thread in &self.threads {
+            sum.add(thread.history.ordered());
+        }
+        sum
+    }
+
     /// Forgets all games so far.
     pub fn clear(&mut self) {
-        self.table.clear(self.threads.len());
+        self.table.clear();
         let histories = self.threads.iter_mut().map(|thread| &mut thread.history);
         histories.for_each(History::clear);
+        self.prover.clear();
     }
 
     /// Searches a game's present position until a limit is met.
@@ -160,13 +185,20 @@ impl Searcher {
         for nodes in &self.nodes {
             nodes.store(0, Ordering::Relaxed);
         }
+        let asked = self.ask_solver(game, control);
+        if let Some(found) = asked.found {
+            report.progress(&found);
+            return found;
+        }
         let shared = Shared {
             params: &self.config.params,
             late_moves: &self.late_moves,
+            priors: &self.priors,
             table: &self.table,
             control,
             nodes: &self.nodes,
             team: &self.team,
+            spent: asked.nodes,
         };
         if game.outcome().is_some() {
             return nothing_found(&shared);
@@ -185,6 +217,21 @@ impl Searcher {
             },
             None => nothing_found(&shared),
         }
+    }
+
+    /// Asks the solver for a win of the side to move, where the configuration says so.
+    fn ask_solver(&mut self, game: &Game, control: &Control) -> Asked {
+        if self.config.params.solver == 0 || game.outcome().is_some() {
+            return Asked::NOT;
+        }
+        let asking = Asking {
+            params: &self.config.params,
+            table: &self.table,
+            control,
+            threads: self.config.threads,
+            points: self.evaluator.points(game.board()),
+        };
+        self.prover.ask(game, &asking)
     }
 }
 
@@ -254,14 +301,8 @@ fn elected(results: &[SearchResult]) -> Option<&SearchResult> {
 /// The result where the game is over.
 fn nothing_found(shared: &Shared) -> SearchResult {
     SearchResult {
-        depth: 0,
-        selective_depth: 0,
-        multipv: 1,
-        score: Score::DRAW,
-        bound: Bound::Exact,
         nodes: shared.total_nodes(),
         elapsed: shared.control.elapsed(),
-        hashfull: 0,
-        pv: Vec::new(),
+        ..SearchResult::NOTHING
     }
 }

@@ -1,6 +1,7 @@
 //! Settings that are declared once: a row of `settings!` is a field with its name, default, range
 //! and text, and listing it and setting it by name come from the row. Adding one is adding a row.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,6 +30,29 @@ pub enum Values {
     Text {
         default: String,
     },
+}
+
+impl Declared {
+    /// The value that it has unless it is set, as it would be set.
+    pub fn value(&self) -> String {
+        match &self.values {
+            Values::Switch { default } => default.to_string(),
+            Values::Number { default, .. } => default.to_string(),
+            Values::Choice { default, .. } | Values::Text { default } => default.clone(),
+        }
+    }
+}
+
+/// Which values it takes, for people.
+impl fmt::Display for Values {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Values::Switch { .. } => out.write_str("true or false"),
+            Values::Number { least, most, .. } => write!(out, "{least} to {most}"),
+            Values::Choice { choices, .. } => out.write_str(&choices.join(", ")),
+            Values::Text { .. } => out.write_str("a text"),
+        }
+    }
 }
 
 /// Why a setting was not set.

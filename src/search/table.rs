@@ -1,17 +1,17 @@
 //! The transposition table: shared by all threads, without locks.
 //!
-//! An entry is two words, one of them the key xored with the other (Hyatt and Mann, 2002): a
-//! half-written or foreign entry does not match any position it is looked up for, save by the
-//! chance of a key collision, and a move from the table is checked before it is played. Four
-//! entries fill a cache line. Replacement is the two-deep scheme (Breuker, Uiterwijk and Van
+//! An entry is a [`Slot`]: a half-written or foreign one does not match any position it is looked up
+//! for, save by the chance of a key collision, and a move from the table is checked before it is
+//! played. Four entries fill a cache line. Replacement is the two-deep scheme (Breuker, Uiterwijk and Van
 //! den Herik, 1996) on that line: three entries are kept by depth and age, and what they
 //! displace or refuse goes to the fourth, which always takes the newest.
 
 use super::report::Bound;
 use crate::board::Move;
+use crate::memory;
+use crate::slot::Slot;
 use memmap2::MmapMut;
-use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use thiserror::Error;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +22,6 @@ pub struct Entry {
     pub score: i16,
     pub depth: u8,
     pub bound: Bound,
-}
-
-#[derive(Default)]
-#[repr(C)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
 }
 
 const SLOTS: usize = 4;
@@ -47,38 +40,55 @@ const _: () = assert!(size_of::<Cluster>() == 64);
 pub struct Table {
     memory: MmapMut,
     age: u8,
+    content: Content,
 }
+
+/// What the memory of a table is known to hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Content {
+    /// Nothing, and the system has not provided it yet.
+    Promised,
+    /// Nothing.
+    Empty,
+    /// Entries, maybe.
+    Used,
+}
+
+/// Bytes that are worth a thread of their own when a table is cleared.
+const PART: usize = 32 << 20;
+
+/// The smallest piece of memory that a system provides.
+const PAGE: usize = 4096;
 
 /// The memory for a table could not be had.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("no memory for a table of {mebibytes} MiB: {cause}")]
 pub struct TableError {
     mebibytes: usize,
-    cause: std::io::Error,
+    cause: Box<dyn std::error::Error + Send + Sync>,
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(
-            out,
-            "no memory for a table of {} MiB: {}",
-            self.mebibytes, self.cause
-        )
-    }
-}
-
-impl std::error::Error for TableError {}
 
 impl Table {
-    /// An empty table. The memory is mapped, not touched, so this takes no time.
+    /// An empty table. The memory is mapped, not touched, so this takes no time; but it is there.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
         let length = mebibytes.max(1) << 20;
-        let failed = |cause| TableError { mebibytes, cause };
-        let memory = MmapMut::map_anon(length).map_err(failed)?;
+        memory::require(length as u64).map_err(|cause| TableError {
+            mebibytes,
+            cause: cause.into(),
+        })?;
+        let memory = MmapMut::map_anon(length).map_err(|cause| TableError {
+            mebibytes,
+            cause: cause.into(),
+        })?;
         // Large pages save most misses of the address cache. They are a wish: a system that
         // does not grant it is as correct, only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Ok(Table { memory, age: 0 })
+        Ok(Table {
+            memory,
+            age: 0,
+            content: Content::Promised,
+        })
     }
 
     /// Size of the table.
@@ -89,18 +99,29 @@ impl Table {
     /// Starts a new search: older entries become cheaper to replace.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
+        self.content = Content::Used;
     }
 
-    /// Forgets everything, sharing the work among threads.
-    pub fn clear(&mut self, threads: usize) {
+    /// Forgets everything, on all processors if the table is large. After this the system has
+    /// provided all of the memory: it is not to be found while a clock runs.
+    pub fn clear(&mut self) {
         self.age = 0;
-        if threads <= 1 {
-            return self.memory.fill(0);
+        let content = std::mem::replace(&mut self.content, Content::Empty);
+        let clear = |part: &mut [u8]| match content {
+            Content::Empty => {}
+            Content::Used => part.fill(0),
+            // The system provides zeros, a page at the first touch.
+            Content::Promised => part.chunks_mut(PAGE).for_each(|page| page[0] = 0),
+        };
+        let length = self.memory.len();
+        if content == Content::Empty || length < 2 * PART {
+            return clear(&mut self.memory);
         }
-        let share = self.memory.len().div_ceil(threads);
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let share = length.div_ceil(processors).max(PART);
         std::thread::scope(|scope| {
             for part in self.memory.chunks_mut(share) {
-                scope.spawn(|| part.fill(0));
+                scope.spawn(|| clear(part));
             }
         });
     }
@@ -137,21 +158,19 @@ impl Table {
     /// What is known of a position.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let matches = slot.check.load(Ordering::Relaxed) ^ data == key;
-            if matches { unpacked(data) } else { None }
-        })
+        let slots = self.cluster(key).0.iter();
+        slots.filter_map(|slot| slot.read(key)).find_map(unpacked)
     }
 
-    /// Remembers what was found of a position.
+    /// Remembers what was found of a position, in a search that [`Table::grow_older`] began.
     pub fn store(&self, key: u64, entry: Entry) {
+        debug_assert!(self.content == Content::Used);
         let slots = &self.cluster(key).0;
         let data = self.packed(entry);
         if let Some(own) = slots.iter().find(|slot| slot.key() == key) {
             return own.write(key, data);
         }
-        let worth = |slot: &Slot| self.worth(slot.data.load(Ordering::Relaxed));
+        let worth = |slot: &Slot| self.worth(slot.data());
         let kept = slots[..KEPT].iter();
         let least = kept
             .min_by_key(|slot| worth(slot))
@@ -159,9 +178,9 @@ impl Table {
         if self.worth(data) < worth(least) {
             return slots[KEPT].write(key, data);
         }
-        let displaced = least.data.load(Ordering::Relaxed);
+        let (other, displaced) = least.content();
         if displaced != 0 {
-            slots[KEPT].write(least.check.load(Ordering::Relaxed) ^ displaced, displaced);
+            slots[KEPT].write(other, displaced);
         }
         least.write(key, data);
     }
@@ -187,7 +206,7 @@ impl Table {
             .flat_map(|cluster| &cluster.0);
         let (mut all, mut fresh) = (0, 0);
         for slot in sample {
-            let data = slot.data.load(Ordering::Relaxed);
+            let data = slot.data();
             all += 1;
             fresh += u32::from(data != 0 && age_of(data) == self.age);
         }
@@ -227,15 +246,4 @@ fn unpacked(data: u64) -> Option<Entry> {
         depth: (data >> DEPTH) as u8,
         bound,
     })
-}
-
-impl Slot {
-    fn key(&self) -> u64 {
-        self.check.load(Ordering::Relaxed) ^ self.data.load(Ordering::Relaxed)
-    }
-
-    fn write(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
-    }
 }

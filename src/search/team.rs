@@ -9,6 +9,7 @@
 
 use super::root_move::RootMove;
 use crate::board::Move;
+use crate::slot::Word;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
@@ -18,8 +19,7 @@ const SLOTS: usize = 4096;
 /// The notes of a search.
 pub struct Team {
     threads: usize,
-    /// The moves that are being searched.
-    busy: Box<[AtomicU64; SLOTS]>,
+    busy: BusyMoves,
     /// Depth of the last iteration that some thread has finished.
     finished: AtomicI32,
     /// What it found.
@@ -36,6 +36,41 @@ struct Finished {
 #[derive(Clone, Copy)]
 pub struct MoveKey(u64);
 
+/// The moves that are being searched, by all threads. A mark that another overwrites is forgotten,
+/// and none outlasts the search that made it. `tests/races` tries it with loom's words.
+pub struct BusyMoves<W = AtomicU64, const ROOM: usize = SLOTS>(Box<[W; ROOM]>);
+
+impl<W: Word + Default, const ROOM: usize> Default for BusyMoves<W, ROOM> {
+    fn default() -> Self {
+        BusyMoves(Box::new(std::array::from_fn(|_| W::default())))
+    }
+}
+
+impl<W: Word, const ROOM: usize> BusyMoves<W, ROOM> {
+    #[inline(always)]
+    fn slot(&self, move_key: MoveKey) -> &W {
+        &self.0[move_key.0 as usize % ROOM]
+    }
+
+    /// Whether some thread is at it.
+    #[inline(always)]
+    pub fn has(&self, move_key: MoveKey) -> bool {
+        self.slot(move_key).load() == move_key.0
+    }
+
+    /// Notes that a thread begins.
+    #[inline(always)]
+    pub fn begin(&self, move_key: MoveKey) {
+        self.slot(move_key).store(move_key.0);
+    }
+
+    /// Notes that a thread has done it.
+    #[inline(always)]
+    pub fn end(&self, move_key: MoveKey) {
+        self.slot(move_key).store(0);
+    }
+}
+
 impl MoveKey {
     #[inline(always)]
     pub fn new(key: u64, played: Move, depth: i32) -> MoveKey {
@@ -48,7 +83,7 @@ impl Team {
     pub fn new(threads: usize) -> Team {
         Team {
             threads,
-            busy: Box::new([const { AtomicU64::new(0) }; SLOTS]),
+            busy: BusyMoves::default(),
             finished: AtomicI32::new(0),
             found: Mutex::default(),
         }
@@ -70,27 +105,22 @@ impl Team {
         self.threads > 1
     }
 
-    #[inline(always)]
-    fn slot(&self, move_key: MoveKey) -> &AtomicU64 {
-        &self.busy[move_key.0 as usize % SLOTS]
-    }
-
     /// Whether some thread is at it.
     #[inline(always)]
     pub fn is_busy(&self, move_key: MoveKey) -> bool {
-        self.slot(move_key).load(Ordering::Relaxed) == move_key.0
+        self.busy.has(move_key)
     }
 
     /// Notes that a thread begins.
     #[inline(always)]
     pub fn begin(&self, move_key: MoveKey) {
-        self.slot(move_key).store(move_key.0, Ordering::Relaxed);
+        self.busy.begin(move_key);
     }
 
     /// Notes that a thread has done it.
     #[inline(always)]
     pub fn end(&self, move_key: MoveKey) {
-        self.slot(move_key).store(0, Ordering::Relaxed);
+        self.busy.end(move_key);
     }
 
     /// Whether some thread has finished an iteration of this depth.

@@ -9,8 +9,10 @@ use super::stack::{Frame, Pv, Stack};
 use super::table::Table;
 use super::team::{MoveKey, Team};
 use crate::board::{Board, Move};
-use crate::eval::Evaluate;
+use crate::eval::{Evaluate, MOST_POINTS};
 use crate::game::Game;
+use crate::prior::Priors;
+use crate::random::Random;
 use crate::rules::{Outcome, Rules};
 use crossbeam::utils::CachePadded;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,22 +24,27 @@ const NODES_BETWEEN_CHECKS: u64 = 512;
 pub struct Shared<'a> {
     pub params: &'a Params,
     pub late_moves: &'a LateMoves,
+    pub priors: &'a Priors,
     pub table: &'a Table,
     pub control: &'a Control,
     /// Nodes of each thread, as of its last check.
     pub nodes: &'a [CachePadded<AtomicU64>],
     pub team: &'a Team,
+    /// Nodes that were made before the search began.
+    pub spent: u64,
 }
 
 impl Shared<'_> {
     /// Nodes of all threads together.
     pub fn total_nodes(&self) -> u64 {
         let counts = self.nodes.iter();
-        counts.map(|count| count.load(Ordering::Relaxed)).sum()
+        let searched: u64 = counts.map(|count| count.load(Ordering::Relaxed)).sum();
+        searched + self.spent
     }
 
     fn node_limit(&self) -> u64 {
-        self.control.limits().nodes.unwrap_or(u64::MAX)
+        let limit = self.control.limits().nodes.unwrap_or(u64::MAX);
+        limit.saturating_sub(self.spent)
     }
 }
 
@@ -58,6 +65,14 @@ pub fn root_frame<E: Evaluate>(evaluator: &E, game: &Game) -> Frame<E::State> {
         vacated: quiet_moves.fold(0, vacated),
         static_eval: Score::points(evaluator.points(&board, &state)),
     }
+}
+
+/// Points with a random term, the same wherever a position is met.
+#[cold]
+fn with_noise(points: i32, board: &Board, params: &Params) -> i32 {
+    let drawn = Random::stream(params.noise_seed as u64, board.key()).number();
+    let term = (drawn % (2 * params.noise as u64 + 1)) as i32 - params.noise;
+    (points + term).clamp(-MOST_POINTS, MOST_POINTS)
 }
 
 /// One thread's search.
@@ -141,7 +156,11 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 }
             };
         }
-        Score::points(self.evaluator.points(&frame.board, &frame.state))
+        let points = self.evaluator.points(&frame.board, &frame.state);
+        match self.params.noise {
+            0 => Score::points(points),
+            _ => Score::points(with_noise(points, &frame.board, self.params)),
+        }
     }
 
     #[inline(always)]
@@ -194,6 +213,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         self.nodes += 1;
         if child.mark_groups(parent, played) {
             self.clear_pv(ply + 1);
+            // No node follows that would look at the limits.
+            self.must_stop();
             return Some(self.decided(ply + 1));
         }
         None
@@ -239,10 +260,13 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let first = self.number == 0;
         let spent = match self.shared.nodes.len() {
             1 => self.nodes,
-            _ => self.shared.total_nodes(),
+            _ => self.shared.total_nodes() - self.shared.spent,
         };
-        if first && (self.shared.control.is_late() || spent >= limit) {
-            self.shared.control.stop();
+        if first {
+            self.shared.control.note_nodes(spent);
+            if self.shared.control.is_late() || spent >= limit {
+                self.shared.control.stop();
+            }
         }
         let overtaken = self.shared.team.has_finished(self.iteration as i32);
         self.stopped |= self.shared.control.is_stopped() || overtaken;

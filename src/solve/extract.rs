@@ -10,31 +10,22 @@ use crate::board::{Board, Move};
 use crate::proof::walk::{Position, position};
 use crate::proof::{Answers, Claim, Goal, Proof};
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::sync::atomic::AtomicBool;
+use thiserror::Error;
 
 /// Why there is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Missing {
     /// The limits were met before all that the table had lost was found again.
+    #[error("the proof could not be completed within the limits")]
     Limits,
     /// The claim holds only because games may not last longer.
+    #[error("no proof can rest on the length of games")]
     LengthRule,
     /// The table's results do not fit together: a fault of the solver.
+    #[error("the solver's proof is no proof: {0}")]
     Unsound(String),
 }
-
-impl fmt::Display for Missing {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Missing::Limits => write!(out, "the proof could not be completed within the limits"),
-            Missing::LengthRule => write!(out, "no proof can rest on the length of games"),
-            Missing::Unsound(fault) => write!(out, "the solver's proof is no proof: {fault}"),
-        }
-    }
-}
-
-impl std::error::Error for Missing {}
 
 impl Solver {
     /// The certificate of a claim that this solver has just proven, a win within so many plies.

@@ -1,12 +1,13 @@
-//! Wins that the table, or a look at the board, says are settled: the source of principal lines
+//! Wins that the table, or a look at the board, knows of: the source of principal lines
 //! and of certificates.
 
+use super::judge::Judgement;
 use super::question::Question;
 use super::table::{Known, ProofTable};
 use super::worker::UNBOUNDED;
 use crate::board::{Board, Move};
 
-/// What is settled about a question.
+/// What is known of a question.
 pub struct Facts<'a> {
     pub question: &'a Question,
     table: &'a ProofTable,
@@ -28,10 +29,11 @@ impl<'a> Facts<'a> {
 
     /// The plies of a win from an undecided position, if one within so many is known.
     pub fn win(&self, board: &Board, within: u16) -> Option<u16> {
-        let judged = self.question.judge.judge(board, within.max(1));
         let tries = self.question.tries(board);
-        if tries && judged.phi == 0 || !tries && judged.delta == 0 {
-            return (judged.plies <= within).then_some(judged.plies);
+        match self.question.judge.judge(board, within.max(1)) {
+            Judgement::Reached { plies } if tries => return (plies <= within).then_some(plies),
+            Judgement::Kept { plies } if !tries => return (plies <= within).then_some(plies),
+            _ => {}
         }
         let entries = [UNBOUNDED, within].map(|bound| self.entry(board, bound));
         let wins = entries
@@ -82,7 +84,7 @@ impl<'a> Facts<'a> {
         line
     }
 
-    /// Whether it is settled that an undecided position is not won, whatever came before it.
+    /// Whether it is known that an undecided position is not won, whatever came before it.
     pub fn holds(&self, board: &Board) -> bool {
         let judged = self.question.judge.judge(board, UNBOUNDED);
         let tries = self.question.tries(board);
@@ -91,8 +93,14 @@ impl<'a> Facts<'a> {
             return true;
         }
         match tries {
-            true => judged.delta == 0 || matches!(entry(), Some(Known::Kept { .. })),
-            false => judged.phi == 0 || matches!(entry(), Some(Known::Reached { .. })),
+            true => {
+                matches!(judged, Judgement::Kept { .. })
+                    || matches!(entry(), Some(Known::Kept { .. }))
+            }
+            false => {
+                matches!(judged, Judgement::Reached { .. })
+                    || matches!(entry(), Some(Known::Reached { .. }))
+            }
         }
     }
 

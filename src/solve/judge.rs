@@ -1,38 +1,18 @@
-//! The first numbers of a position that has not been searched yet, from what the board knows
-//! cheaply. What was tried and how much each solved is in `docs/solver.md`.
+//! What a look at the board decides without a search: ends, wins in one move, and threats of them
+//! that nothing parries.
 
-use super::table::INFINITE;
-use crate::board::connect::euler;
 use crate::board::{Board, Move, Side};
 use crate::rules::{NoMove, Rules};
 
 /// What a look at a position says, seen by its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judgement {
-    pub phi: u32,
-    pub delta: u32,
-    /// Plies to the win of the side that tries to win, where that is settled.
-    pub plies: u16,
-}
-
-impl Judgement {
-    /// The side to move reaches its end.
-    const fn reached(plies: u16) -> Judgement {
-        Judgement {
-            phi: 0,
-            delta: INFINITE,
-            plies,
-        }
-    }
-
+pub enum Judgement {
+    /// The side to move reaches its end. Where that is a win, it takes so many plies.
+    Reached { plies: u16 },
     /// The side to move is kept from its end.
-    const fn kept(plies: u16) -> Judgement {
-        Judgement {
-            phi: INFINITE,
-            delta: 0,
-            plies,
-        }
-    }
+    Kept { plies: u16 },
+    /// Neither is seen; so many moves come into question.
+    Open { answers: u32 },
 }
 
 /// Who tries to win, by which rules.
@@ -48,25 +28,19 @@ impl Judge {
     pub fn judge(&self, board: &Board, within: u16) -> Judgement {
         let side = board.side_to_move();
         if self.rules.winning_move(board, side).is_some() {
-            return Judgement::reached(1);
+            return Judgement::Reached { plies: 1 };
         }
         if side == self.winner && within < 2 {
-            return Judgement::kept(0);
+            return Judgement::Kept { plies: 0 };
         }
         let mut answers = board.mobility(side).max(1);
         if within >= 2 && self.rules.winning_move(board, !side).is_some() {
             match self.parries(board) {
-                (0, plies) => return Judgement::kept(plies),
+                (0, plies) => return Judgement::Kept { plies },
                 (parries, _) => answers = parries,
             }
         }
-        // Each group more than one is about a move more to the end, for either side.
-        let effort = |side| euler(board.pieces(side)).max(1) as u32;
-        Judgement {
-            phi: effort(side),
-            delta: answers * effort(!side),
-            plies: 0,
-        }
+        Judgement::Open { answers }
     }
 
     /// How many moves leave the other side without a win at once; and where none does, how many

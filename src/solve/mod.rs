@@ -4,20 +4,23 @@
 //! lose?" as its opponent's win refuted. Results are exact about repetition. A win never rests on
 //! it: its lines do not come back to their own positions, and those that the game before has made
 //! draws count as such. That there is no win may rest on a repetition; then the result is kept for
-//! the line alone on which it was found, until the position that repeats is itself settled
+//! the line alone on which it was found, until the position that repeats is itself solved
 //! (`node`, after Kishimoto and Müller, 2004).
 //!
-//! Files, in the order they build on each other: `table`, `judge` (first numbers), `path`,
+//! Files, in the order they build on each other: `table`, `judge` (what a look at the
+//! board decides), `first` (first numbers), `path`, `replies` (moves that solved positions nearby),
 //! `worker` (one thread, and what a position looks like before it is searched), `node` (one
-//! position, in steps), [`question`], `facts` (what is settled), [`solver`], [`extract`]
+//! position, in steps), [`question`], `facts` (what is known), [`solver`], [`extract`]
 //! (certificates), [`shortest`] (proven distances).
 
 pub mod extract;
 mod facts;
+mod first;
 mod judge;
 mod node;
 mod path;
 pub mod question;
+mod replies;
 pub mod shortest;
 pub mod solver;
 mod table;

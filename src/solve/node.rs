@@ -20,7 +20,7 @@ pub struct Thresholds {
 }
 
 impl Thresholds {
-    /// Until the position is settled.
+    /// Until the position is solved.
     pub const NONE: Thresholds = Thresholds {
         phi: INFINITE,
         delta: INFINITE,
@@ -73,7 +73,7 @@ impl Found {
         }
     }
 
-    pub fn is_settled(&self) -> bool {
+    pub fn is_solved(&self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 }
@@ -81,14 +81,28 @@ impl Found {
 impl Worker<'_> {
     /// Searches an undecided position until its numbers meet a threshold.
     pub fn search(&mut self, board: &Board, within: u16, thresholds: Thresholds) -> Found {
+        self.search_after(Move::PASS, board, within, thresholds)
+    }
+
+    /// Searches the undecided position that a move has led to.
+    fn search_after(
+        &mut self,
+        played: Move,
+        board: &Board,
+        within: u16,
+        thresholds: Thresholds,
+    ) -> Found {
         let key = self.shared.key(board, within);
         let nodes_before = self.nodes;
         let first = self.children.len();
         self.shared.note_thread(key, true);
-        self.path.enter(board.key());
+        self.path.enter(board.key(), played);
         self.expand(board, within);
         let found = self.improve(board, within, first, thresholds);
         self.children.truncate(first);
+        if let Known::Reached { best, .. } = found.known {
+            self.replies.note(&self.path, best);
+        }
         self.path.leave();
         self.shared.note_thread(key, false);
         match found.rests_on {
@@ -109,18 +123,19 @@ impl Worker<'_> {
         let ply = self.path.plies() - 1;
         loop {
             let found = self.summed_up(board, first);
-            if found.is_settled() || thresholds.are_met(&found) || self.stopped {
+            if found.is_solved() || thresholds.are_met(&found) || self.stopped {
                 return found;
             }
-            if self.settled_ply.is_some_and(|settled| settled <= ply) {
+            if self.solved_ply.is_some_and(|solved| solved <= ply) {
                 return self.taken_over(board, ply).unwrap_or(found);
             }
             let (chosen, limits) = self.chosen(first, &found, thresholds);
             if self.shared.is_parallel() && self.refreshed(chosen) {
                 continue;
             }
-            let after = board.after(self.children[chosen].played);
-            let news = self.search(&after, less_one(within), limits);
+            let played = self.children[chosen].played;
+            let after = board.after(played);
+            let news = self.search_after(played, &after, less_one(within), limits);
             self.children[chosen].learn(news.known);
         }
     }
@@ -174,7 +189,7 @@ impl Worker<'_> {
                 0 => child.delta,
                 threads => INFINITE.min(child.delta.saturating_mul(1 + threads)),
             };
-            if child.is_settled() || child.delta >= thresholds.phi {
+            if child.is_solved() || child.delta >= thresholds.phi {
                 second = second.min(far);
             } else if [far, child.phi] < chosen.1 {
                 second = second.min(chosen.1[0]);
@@ -193,7 +208,7 @@ impl Worker<'_> {
         (chosen.0, limits)
     }
 
-    /// Looks up what other threads have found of a child; says whether they have settled it.
+    /// Looks up what other threads have found of a child; says whether they have solved it.
     fn refreshed(&mut self, chosen: usize) -> bool {
         let key = self.children[chosen].key;
         match self.known(key) {
@@ -205,10 +220,10 @@ impl Worker<'_> {
         }
     }
 
-    /// What another thread has settled of the position at a ply of the line; nothing below it.
+    /// What another thread has solved of the position at a ply of the line; nothing below it.
     fn taken_over(&mut self, board: &Board, ply: usize) -> Option<Found> {
-        if self.settled_ply == Some(ply) {
-            self.settled_ply = None;
+        if self.solved_ply == Some(ply) {
+            self.solved_ply = None;
         } else {
             return None;
         }

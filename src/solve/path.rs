@@ -1,7 +1,9 @@
 //! The line from the root to the position that is being searched: what repeats, and a number for
 //! the line itself, by which results that hold on it alone are kept apart.
 
-/// Slots of the filter that settles nearly all questions for a repetition: far more than a line
+use crate::board::Move;
+
+/// Slots of the filter that answers nearly all questions for a repetition: far more than a line
 /// has positions.
 const SLOTS: usize = 1 << 12;
 
@@ -13,9 +15,11 @@ pub fn mixed(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// The positions of the line, by their keys.
+/// The positions of the line, by their keys, and the moves that led to them.
 pub struct Path {
     keys: Vec<u64>,
+    /// A pass leads to the root.
+    moves: Vec<Move>,
     code: u64,
     /// How many positions of the line fall on each slot.
     filter: Box<[u16; SLOTS]>,
@@ -25,6 +29,7 @@ impl Path {
     pub fn new() -> Path {
         Path {
             keys: Vec::new(),
+            moves: Vec::new(),
             code: 0,
             filter: Box::new([0; SLOTS]),
         }
@@ -46,14 +51,22 @@ impl Path {
         mixed(self.code)
     }
 
-    pub fn enter(&mut self, key: u64) {
+    /// The last move of the line and the one before it; passes where there is none.
+    pub fn last_moves(&self) -> [Move; 2] {
+        let mut last = self.moves.iter().rev().copied();
+        [(); 2].map(|()| last.next().unwrap_or(Move::PASS))
+    }
+
+    pub fn enter(&mut self, key: u64, played: Move) {
         self.code ^= mixed(key ^ self.keys.len() as u64);
         self.filter[key as usize % SLOTS] += 1;
         self.keys.push(key);
+        self.moves.push(played);
     }
 
     pub fn leave(&mut self) {
         let key = self.keys.pop().expect("a position was entered");
+        self.moves.pop();
         self.filter[key as usize % SLOTS] -= 1;
         self.code ^= mixed(key ^ self.keys.len() as u64);
     }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Stack of a searching thread: the deepest line that is searched fits several times.
 pub const STACK: usize = 32 << 20;
 /// How often the clock is looked at and progress reported.
-const TICK: Duration = Duration::from_millis(20);
+const TICK: Duration = Duration::from_millis(5);
 
 /// Answers questions, one after another. The table and its size outlive them.
 pub struct Solver {
@@ -117,11 +117,14 @@ impl Solver {
             drop(sender);
             let mut found = None;
             loop {
-                match done.recv_timeout(TICK) {
+                let left = limits
+                    .time
+                    .map(|time| time.saturating_sub(started.elapsed()));
+                match done.recv_timeout(left.unwrap_or(TICK).min(TICK)) {
                     Ok(news) => {
-                        let settled = news.is_settled();
-                        found = found.filter(Found::is_settled).or(Some(news));
-                        halt.fetch_or(settled, Ordering::Relaxed);
+                        let solved = news.is_solved();
+                        found = found.filter(Found::is_solved).or(Some(news));
+                        halt.fetch_or(solved, Ordering::Relaxed);
                     }
                     Err(RecvTimeoutError::Disconnected) => return found,
                     Err(RecvTimeoutError::Timeout) => {}

@@ -1,14 +1,16 @@
 //! What the solver knows of positions: a table of fixed size, shared by all threads, without
 //! locks.
 //!
-//! An entry is two words, one of them the key xored with the other, as in the search's table: a
-//! half-written or foreign entry matches no position. What was dear to find is kept: of the four
-//! entries of a cache line, the one with the least work below it gives way, and what is settled
+//! An entry is a [`Slot`], as in the search's table: a half-written or foreign one matches no
+//! position. What was dear to find is kept: of the four
+//! entries of a cache line, the one with the least work below it gives way, and what is solved
 //! counts as more work than it took.
 
 use crate::board::Move;
+use crate::memory;
+use crate::slot::Slot;
 use memmap2::MmapMut;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io;
 
 /// Proof and disproof numbers are at most this; this much means "never".
 pub const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
@@ -31,19 +33,12 @@ pub enum Known {
 }
 
 /// An entry: what is known, the work it took (its logarithm to base 2), and whether the position
-/// has been settled for certain paths only.
+/// has been solved for certain paths only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub known: Known,
     pub work: u8,
     pub by_path: bool,
-}
-
-#[derive(Default)]
-#[repr(C)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
 }
 
 const SLOTS: usize = 4;
@@ -61,8 +56,10 @@ pub struct ProofTable {
 
 impl ProofTable {
     /// An empty table. The memory is mapped, not touched, so this takes no time.
-    pub fn new(mebibytes: usize) -> std::io::Result<ProofTable> {
-        let memory = MmapMut::map_anon(mebibytes.max(1) << 20)?;
+    pub fn new(mebibytes: usize) -> io::Result<ProofTable> {
+        let length = mebibytes.max(1) << 20;
+        memory::require(length as u64).map_err(io::Error::other)?;
+        let memory = MmapMut::map_anon(length)?;
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(ProofTable { memory })
@@ -104,11 +101,8 @@ impl ProofTable {
 
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Ordering::Relaxed);
-            let matches = slot.check.load(Ordering::Relaxed) ^ data == key;
-            if matches { unpacked(data) } else { None }
-        })
+        let slots = self.cluster(key).0.iter();
+        slots.filter_map(|slot| slot.read(key)).find_map(unpacked)
     }
 
     pub fn store(&self, key: u64, entry: Entry) {
@@ -116,11 +110,10 @@ impl ProofTable {
         let data = packed(entry);
         let own = slots.iter().find(|slot| slot.key() == key);
         let slot = own.unwrap_or_else(|| {
-            let worth = |slot: &&Slot| worth(slot.data.load(Ordering::Relaxed));
+            let worth = |slot: &&Slot| worth(slot.data());
             slots.iter().min_by_key(worth).expect("there are slots")
         });
-        slot.check.store(key ^ data, Ordering::Relaxed);
-        slot.data.store(data, Ordering::Relaxed);
+        slot.write(key, data);
     }
 
     /// Thousandths of the table that are in use, by a sample.
@@ -130,13 +123,13 @@ impl ProofTable {
         let (mut all, mut used) = (0, 0);
         for slot in slots {
             all += 1;
-            used += u32::from(slot.data.load(Ordering::Relaxed) != 0);
+            used += u32::from(slot.data() != 0);
         }
         used * 1000 / all
     }
 }
 
-/// How much more a settled position is worth than its work says, in powers of 2.
+/// How much more a solved position is worth than its work says, in powers of 2.
 const WORTH_OF_SETTLED: u64 = 3;
 
 /// How much an entry is worth keeping. Empty is worth least.
@@ -167,14 +160,14 @@ fn packed(entry: Entry) -> u64 {
             best,
             plies,
             rests_on,
-        } => (REACHED, settled(best, plies, rests_on)),
-        Known::Kept { plies, rests_on } => (KEPT, settled(Move::PASS, plies, rests_on)),
+        } => (REACHED, solved(best, plies, rests_on)),
+        Known::Kept { plies, rests_on } => (KEPT, solved(Move::PASS, plies, rests_on)),
     };
     kind << KIND | u64::from(entry.work) << WORK | u64::from(entry.by_path) << BY_PATH | payload
 }
 
 #[inline(always)]
-fn settled(best: Move, plies: u16, rests_on: u16) -> u64 {
+fn solved(best: Move, plies: u16, rests_on: u16) -> u64 {
     u64::from(best.bits()) << BEST | u64::from(plies) << PLIES | u64::from(rests_on) << RESTS_ON
 }
 
@@ -199,11 +192,4 @@ fn unpacked(data: u64) -> Option<Entry> {
         work: (data >> WORK & 31) as u8,
         by_path: data >> BY_PATH & 1 != 0,
     })
-}
-
-impl Slot {
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        self.check.load(Ordering::Relaxed) ^ self.data.load(Ordering::Relaxed)
-    }
 }

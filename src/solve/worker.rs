@@ -1,10 +1,14 @@
 //! One thread of the proof-number search: what it shares with the others, and how it looks at a
 //! position before searching it.
 
-use super::judge::Judge;
+use super::first::first_numbers;
+use super::judge::{Judge, Judgement};
 use super::path::{Path, mixed};
+use super::replies::{NEARER, Replies};
 use super::table::{Entry, INFINITE, Known, ProofTable};
 use crate::board::{Board, Move};
+use crate::eval::Evaluate;
+use crate::eval::network::{BUILT_IN, State};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
@@ -111,14 +115,14 @@ pub struct Child {
     pub key: u64,
     pub phi: u32,
     pub delta: u32,
-    /// Plies to the win, where it is settled as one.
+    /// Plies to the win, where it is solved and one.
     pub plies: u16,
     /// The ply of the highest ancestor whose repetition it rests on that there is no win.
     pub rests_on: u16,
 }
 
 impl Child {
-    pub fn is_settled(&self) -> bool {
+    pub fn is_solved(&self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 
@@ -141,6 +145,24 @@ impl Child {
     }
 }
 
+/// A position whose moves are looked at, and the network's state there.
+struct Parent<'a> {
+    board: &'a Board,
+    state: State,
+}
+
+impl Parent<'_> {
+    /// What the network thinks of the position after a move, for its side to move.
+    #[inline(always)]
+    fn points_after(&self, after: &Board, played: Move) -> i32 {
+        let state = match played.is_pass() {
+            true => self.state,
+            false => BUILT_IN.updated(self.state, self.board, after, played),
+        };
+        BUILT_IN.points(after, &state)
+    }
+}
+
 /// One thread.
 pub struct Worker<'a> {
     pub shared: &'a Shared<'a>,
@@ -149,12 +171,13 @@ pub struct Worker<'a> {
     /// The boards of the children that are being looked at.
     boards: Vec<Board>,
     pub path: Path,
+    pub replies: Replies,
     pub nodes: u64,
     /// Nodes that the others know of.
     told: u64,
     pub stopped: bool,
-    /// The ply of a position of the line that another thread has settled.
-    pub settled_ply: Option<usize>,
+    /// The ply of a position of the line that another thread has solved.
+    pub solved_ply: Option<usize>,
 }
 
 impl<'a> Worker<'a> {
@@ -164,47 +187,61 @@ impl<'a> Worker<'a> {
             children: Vec::new(),
             boards: Vec::new(),
             path: Path::new(),
+            replies: Replies::new(),
             nodes: 0,
             told: 0,
             stopped: false,
-            settled_ply: None,
+            solved_ply: None,
         }
     }
 
-    /// Puts the moves of a position in the list of children. The position is on the path.
+    /// Puts the moves of a position in the list of children: all of them, unless one solves it.
+    /// The position is on the path.
     pub fn expand(&mut self, board: &Board, within: u16) {
         let bounded = within != UNBOUNDED;
         let within = less_one(within);
-        let moves = self.shared.judge.rules.moves_or_pass(board);
+        let mut moves = self.shared.judge.rules.moves_or_pass(board);
+        let remembered = self.replies.put_first(&self.path, &mut moves);
         self.boards.clear();
         for &played in &moves {
             let after = board.after(played);
             self.shared.table.prefetch(self.shared.key(&after, within));
             self.boards.push(after);
         }
-        for (after, &played) in self.boards.iter().zip(&moves) {
-            let child = self.looked_at(after, played, within);
+        let parent = Parent {
+            board,
+            state: BUILT_IN.state(board),
+        };
+        let first = self.children.len();
+        for (number, (after, &played)) in self.boards.iter().zip(&moves).enumerate() {
+            let mut child = self.looked_at(&parent, after, played, within);
+            if number < remembered && !child.is_solved() {
+                child.delta = (child.delta / NEARER).max(1);
+            }
             self.children.push(child);
+            if child.delta == 0 && child.rests_on == NOTHING {
+                break;
+            }
         }
-        self.count(moves.len() as u64, bounded);
+        self.count((self.children.len() - first) as u64, bounded);
     }
 
     /// What is known of the position after a move without searching it.
     #[inline(always)]
-    fn looked_at(&self, after: &Board, played: Move, within: u16) -> Child {
+    fn looked_at(&self, parent: &Parent, after: &Board, played: Move, within: u16) -> Child {
         let shared = self.shared;
         let key = shared.key(after, within);
         if shared.judge.is_decided(after, played) {
             let won = shared.judge.winner_after(after) == Some(shared.judge.winner);
-            return self.settled(after, played, key, won, NOTHING);
+            return self.solved(after, played, key, won, NOTHING);
         }
         if within == 0 || !shared.no_wins.is_empty() && shared.no_wins.contains(&after.key()) {
-            return self.settled(after, played, key, false, NOTHING);
+            return self.solved(after, played, key, false, NOTHING);
         }
         if within == UNBOUNDED
             && let Some(ply) = self.path.ply_of(after.key())
         {
-            return self.settled(after, played, key, false, ply as u16);
+            return self.solved(after, played, key, false, ply as u16);
         }
         let mut child = Child {
             played,
@@ -217,14 +254,24 @@ impl<'a> Worker<'a> {
         if let Some(known) = self.known(key).or_else(|| self.known_within(after, within)) {
             child.learn(known);
         } else if self.path.plies() < DEEPEST {
-            let judged = shared.judge.judge(after, within);
-            (child.phi, child.delta, child.plies) = (judged.phi, judged.delta, judged.plies);
+            match shared.judge.judge(after, within) {
+                Judgement::Reached { plies } => {
+                    (child.phi, child.delta, child.plies) = (0, INFINITE, plies);
+                }
+                Judgement::Kept { plies } => {
+                    (child.phi, child.delta, child.plies) = (INFINITE, 0, plies);
+                }
+                Judgement::Open { answers } => {
+                    let points = parent.points_after(after, played);
+                    (child.phi, child.delta) = first_numbers(points, answers);
+                }
+            }
         }
         child
     }
 
     /// A child that is won for the side that tries to win, or is not.
-    fn settled(&self, after: &Board, played: Move, key: u64, won: bool, rests_on: u16) -> Child {
+    fn solved(&self, after: &Board, played: Move, key: u64, won: bool, rests_on: u16) -> Child {
         let reached = won == (after.side_to_move() == self.shared.judge.winner);
         Child {
             played,
@@ -247,7 +294,7 @@ impl<'a> Worker<'a> {
         Some(on_this_line.unwrap_or(entry).known)
     }
 
-    /// What a search without a bound has settled that holds within one.
+    /// What a search without a bound has solved that holds within one.
     #[inline(always)]
     fn known_within(&self, board: &Board, within: u16) -> Option<Known> {
         if within == UNBOUNDED {
@@ -276,7 +323,7 @@ impl<'a> Worker<'a> {
         self.stopped |= shared.nodes.load(Ordering::Relaxed) >= shared.node_limit
             || shared.stop.load(Ordering::Relaxed);
         if shared.is_parallel() && !bounded {
-            self.settled_ply = self.highest_settled();
+            self.solved_ply = self.highest_solved();
         }
     }
 
@@ -287,9 +334,9 @@ impl<'a> Worker<'a> {
         self.told = self.nodes;
     }
 
-    /// The first position of the line that is settled in the table. Keys of a search within a
+    /// The first position of the line that is solved in the table. Keys of a search within a
     /// bound depend on the plies left, and are not looked for.
-    fn highest_settled(&self) -> Option<usize> {
+    fn highest_solved(&self) -> Option<usize> {
         let keys = self.path.keys().iter();
         let entries = keys.map(|key| self.shared.table.probe(key ^ self.shared.salt));
         entries
@@ -301,10 +348,10 @@ impl<'a> Worker<'a> {
     pub fn remember(&self, key: u64, known: Known, nodes: u64) {
         let work = (u64::BITS - nodes.leading_zeros()).min(31) as u8;
         let before = self.shared.table.probe(key);
-        let settled_before = before.is_some_and(|entry| !matches!(entry.known, Known::Open { .. }));
+        let solved_before = before.is_some_and(|entry| !matches!(entry.known, Known::Open { .. }));
         let by_path = before.is_some_and(|entry| entry.by_path);
         let better = match (known, before.map(|entry| entry.known)) {
-            (Known::Open { .. }, _) => settled_before,
+            (Known::Open { .. }, _) => solved_before,
             (Known::Reached { plies, .. }, Some(Known::Reached { plies: old, .. }))
             | (Known::Kept { plies, .. }, Some(Known::Kept { plies: old, .. })) => old <= plies,
             _ => false,
@@ -321,7 +368,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Writes what holds on the present line alone; elsewhere the position stays open, though it
-    /// looks settled. What is far away there is this far.
+    /// looks solved. What is far away there is this far.
     pub fn remember_by_path(&self, key: u64, known: Known, nodes: u64) {
         const FAR: u32 = 64;
         let work = (u64::BITS - nodes.leading_zeros()).min(31) as u8;
@@ -337,8 +384,8 @@ impl<'a> Worker<'a> {
         self.shared
             .table
             .store(key ^ self.path.code(), entry(known, false));
-        let settled = |entry: Entry| !matches!(entry.known, Known::Open { .. });
-        if !self.shared.table.probe(key).is_some_and(settled) {
+        let solved = |entry: Entry| !matches!(entry.known, Known::Open { .. });
+        if !self.shared.table.probe(key).is_some_and(solved) {
             self.shared.table.store(key, entry(elsewhere, true));
         }
     }

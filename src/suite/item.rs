@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Move};
 use std::fmt;
+use thiserror::Error;
 
 /// A position and what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,20 +17,13 @@ pub struct Item {
 }
 
 /// Why a line of a suite was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
 pub struct ItemError {
     /// From 1.
     pub line: usize,
     pub fault: String,
 }
-
-impl fmt::Display for ItemError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "line {}: {}", self.line, self.fault)
-    }
-}
-
-impl std::error::Error for ItemError {}
 
 /// The positions of a file.
 pub fn read(text: &str) -> Result<Vec<Item>, ItemError> {

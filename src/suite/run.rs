@@ -8,6 +8,7 @@ use crate::rules::Rules;
 use crate::search::score::MOST_PLIES;
 use crate::search::{self, Searcher, Silent};
 use crate::solve::{self, Solver, Verdict};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
@@ -142,7 +143,7 @@ impl Outcome {
 }
 
 /// What one runner did in one class.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Tally {
     pub positions: u64,
     pub solved: u64,

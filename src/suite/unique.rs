@@ -1,7 +1,9 @@
 //! Positions with exactly one winning move, proven: that move wins, and every other is refuted.
 
 use super::item::Item;
+use super::run::Runner;
 use crate::board::Move;
+use crate::eval::{Evaluator, Kind};
 use crate::game::Game;
 use crate::proof::{Claim, Goal, check};
 use crate::rules::Rules;
@@ -11,6 +13,8 @@ use std::sync::atomic::AtomicBool;
 /// What finds out.
 pub struct Grader {
     pub solver: Solver,
+    /// The search, whose nodes are noted beside the solver's.
+    pub engine: Runner,
     /// Of the search for the win.
     pub limits: Limits,
     /// Of the search for the refutation of each other move.
@@ -36,12 +40,16 @@ impl Grader {
         let best = *answer.line.first()?;
         let proof = self.solver.proof(&claim, Some(plies), self.limits, stop);
         check(&proof.ok()?).ok()?;
-        let others = item.board.moves();
-        let others = others.iter().filter(|&&played| played != best);
-        for &played in others {
-            if !self.is_refuted(&game, played, stop) {
-                return None;
-            }
+        // Those that look best first: one that cannot be refuted ends the work.
+        let evaluator = Evaluator::built_in(Kind::default());
+        let mut others = item.board.moves().to_vec();
+        others.retain(|played| *played != best);
+        others.sort_by_cached_key(|&played| evaluator.points(&item.board.after(played)));
+        if !others
+            .iter()
+            .all(|&played| self.is_refuted(&game, played, stop))
+        {
+            return None;
         }
         let distance = self
             .solver
@@ -53,12 +61,17 @@ impl Grader {
         let mut fields = vec![format!("bm {}", best.plain()), win];
         fields.push(format!("solver_nodes {}", answer.nodes));
         fields.extend(item.fields.iter().cloned());
-        Some(Item {
+        let mut graded = Item {
             board: item.board,
             best: vec![best],
             win_in: distance.is_exact().then_some(u32::from(distance.most)),
             fields,
-        })
+        };
+        let searched = self.engine.run(&graded, rules, self.limits, stop);
+        let least = if searched.solved { "" } else { ">" };
+        let nodes = format!("engine_nodes {least}{}", searched.nodes);
+        graded.fields.insert(3, nodes);
+        Some(graded)
     }
 
     fn is_refuted(&mut self, game: &Game, played: Move, stop: &AtomicBool) -> bool {

@@ -1,7 +1,7 @@
 //! The arena as the real program: matches that are killed and played on, shards and merges,
 //! openings, and faults of all kinds.
 
-use crate::support::program::{Folder, fault, printed, program, soucie, text};
+use crate::support::program::{Folder, fault, killed_at, printed, program, soucie, text};
 use serde_json::Value;
 use soucie::arena::game::opening::read_openings;
 use std::fs;
@@ -51,18 +51,7 @@ fn a_killed_match_is_played_on_and_no_game_twice() {
     let ledger = format!("{broken}/games.jsonl");
     let slow = tiny_match("12", &["--output", &broken, "--concurrency", "2"]);
     for kill_at in [3, 6] {
-        let mut child = program(&slow)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program runs");
-        let started = Instant::now();
-        let lines = || fs::read_to_string(&ledger).map_or(0, |text| text.lines().count());
-        while lines() < kill_at && started.elapsed() < Duration::from_secs(10) {
-            std::thread::yield_now();
-        }
-        child.kill().expect("the program is killed");
-        child.wait().expect("it ends");
+        killed_at(&slow, &ledger, kill_at);
     }
     // A line that was being written when the process died.
     let cut_off = fs::read_to_string(&ledger).expect("results") + "{\"game\": 11, \"win";
@@ -283,11 +272,46 @@ fn an_interrupt_keeps_what_is_done() {
 }
 
 #[test]
-fn a_gauntlet_rates_its_players() {
+fn a_gauntlet_plays_one_against_all() {
     let folder = Folder::new("gauntlet");
     let output = folder.path("results");
+    let players = ["name=new,depth=2", "name=a,depth=1", "name=b,depth=1"];
+    let arguments = ["gauntlet", "--games", "4", "--json", "-o", &output];
+    let result: Value =
+        serde_json::from_str(&printed(&[&arguments[..], &players].concat())).expect("JSON");
+    assert_eq!(result["games"], 8);
+    let met: Vec<&Value> = result["encounters"]
+        .as_array()
+        .expect("encounters")
+        .iter()
+        .collect();
+    assert_eq!(met[0]["players"], serde_json::json!(["new", "a"]));
+    assert_eq!(met[1]["players"], serde_json::json!(["new", "b"]));
+    assert_eq!(met.len(), 2, "the others do not meet");
+    assert!(has_plain_keys(&result), "{result}");
+}
+
+/// Whether no key of an object has a blank.
+fn has_plain_keys(value: &Value) -> bool {
+    match value {
+        Value::Object(fields) => {
+            (fields.iter()).all(|(key, value)| !key.contains(' ') && has_plain_keys(value))
+        }
+        Value::Array(values) => values.iter().all(has_plain_keys),
+        _ => true,
+    }
+}
+
+#[test]
+fn a_round_robin_rates_its_players() {
+    let folder = Folder::new("round-robin");
+    let output = folder.path("results");
     let players = ["name=one,depth=1", "name=three,depth=3", "name=two,depth=2"];
-    let arguments = [&["gauntlet", "--games", "6", "-o", &output][..], &players].concat();
+    let arguments = [
+        &["round-robin", "--games", "6", "-o", &output][..],
+        &players,
+    ]
+    .concat();
     let table = printed(&arguments);
     assert!(table.contains("cross table"), "{table}");
     let result = fs::read_to_string(format!("{output}/result.json")).expect("a result");
@@ -318,6 +342,18 @@ fn a_sequential_test_ends_early_and_stays_decided() {
     assert!((4..100).contains(&games), "{games}");
     let again: Value = serde_json::from_str(&printed(&arguments)).expect("JSON");
     assert_eq!(again["games"], games);
+    for (name, label) in [
+        ("sprt.svg", "log-likelihood ratio"),
+        ("score.svg", "score, %"),
+    ] {
+        let chart = fs::read_to_string(format!("{output}/{name}")).expect("a chart");
+        assert!(chart.starts_with("<svg") && chart.ends_with("</svg>\n"));
+        assert!(
+            chart.contains(label) && chart.contains(">games</text>"),
+            "{chart}"
+        );
+        assert!(chart.contains("<polyline points=\"") && !chart.contains("NaN"));
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ use soucie::record::result::{Manner, Stated};
 use soucie::rules::Rules;
 use soucie::search::Score;
 use soucie::shard::Shard;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Plays the first legal move, after a while, with a score of its own.
 struct Puppet {
@@ -30,10 +30,13 @@ impl Contestant for Puppet {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
+        let started = Instant::now();
         std::thread::sleep(self.delay);
         match &self.trouble {
             Some(trouble) if turn.game.moves().len() >= 4 => Err(trouble.clone()),
             _ => Ok(Reply {
+                line: Vec::new(),
+                time: started.elapsed(),
                 played: turn.game.board().moves()[0],
                 score: Some(Score::points(self.points)),
                 depth: 3,
@@ -207,7 +210,10 @@ fn players_are_read_from_texts() {
     let player: Player = "time=5s+1s,option.A=b,cmd:./engine ugi --deep"
         .parse()
         .expect("a player");
-    let Engine::Process { command, options } = &player.engine else {
+    let Engine::Process {
+        command, options, ..
+    } = &player.engine
+    else {
         panic!("a program");
     };
     assert_eq!(command, &["./engine", "ugi", "--deep"]);

@@ -5,6 +5,7 @@ mod games;
 #[cfg(unix)]
 mod programs;
 mod statistics;
+mod tune;
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -51,13 +51,43 @@ fn a_program_plays_as_the_engine_within_the_process() {
 }
 
 #[test]
+fn what_is_said_to_a_program_is_logged_on_request() {
+    let folder = Folder::new("log");
+    let logs = folder.path("logs");
+    let program = format!("name=it/self,cmd:{ENGINE}");
+    let size = ["--limit", "nodes=100", "--games", "2", "--log", &logs];
+    result(&[&[program.as_str(), "network,depth=1"], &size[..]].concat());
+    let mut names: Vec<_> = (std::fs::read_dir(&logs).expect("a folder"))
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    names.sort();
+    // Once to see that it starts, and once to play.
+    assert_eq!(names, ["it_self-1.log", "it_self-2.log"]);
+    let log = std::fs::read_to_string(format!("{logs}/it_self-2.log")).expect("a log");
+    assert!(
+        log.lines()
+            .next()
+            .is_some_and(|line| line.ends_with("> ugi")),
+        "{log}"
+    );
+    assert!(
+        log.contains("< ugiok") && log.contains("> go nodes 100") && log.contains("< bestmove")
+    );
+    let times = log.lines().map(|line| {
+        let time = line.split_whitespace().next().expect("a time");
+        time.parse::<f64>().expect("seconds")
+    });
+    assert!(times.is_sorted());
+}
+
+#[test]
 fn programs_ponder_and_keep_their_clocks() {
     let program = format!("cmd:{ENGINE}");
     let level = ["--limit", "1s+20ms", "--games", "2", "--ponder"];
     let value = result(&[&[program.as_str(), &program], &level[..]].concat());
     assert_eq!(value["games"], 2);
     for player in 0..2 {
-        assert_eq!(value["players"][player]["time losses"], 0);
+        assert_eq!(value["players"][player]["time_losses"], 0);
         assert_eq!(value["players"][player]["failures"], 0);
     }
     let message = fault(&["match", "yl", &program, "--ponder"]);
@@ -97,8 +127,8 @@ fn illegal_moves_and_silence_lose() {
         "--games",
         "2",
     ]);
-    assert_eq!(value["players"][0]["time losses"], 2);
-    assert_eq!(value["players"][1]["time losses"], 0);
+    assert_eq!(value["players"][0]["time_losses"], 2);
+    assert_eq!(value["players"][1]["time_losses"], 0);
 }
 
 #[test]
@@ -117,7 +147,7 @@ fn a_game_that_ends_while_a_program_ponders_leaves_nothing_to_the_next() {
     assert_eq!(value["encounters"][0]["draws"], 20);
     for player in 0..2 {
         assert_eq!(value["players"][player]["failures"], 0);
-        assert_eq!(value["players"][player]["time losses"], 0);
+        assert_eq!(value["players"][player]["time_losses"], 0);
     }
 }
 
@@ -128,8 +158,8 @@ fn the_flag_falls_whatever_a_program_prints() {
     let started = std::time::Instant::now();
     let size = ["--limit", "100ms/move", "--games", "4"];
     let value = result(&[&[flood.as_str(), "yl,depth=1"], &size[..]].concat());
-    assert_eq!(value["players"][0]["time losses"], 4);
-    assert_eq!(value["players"][1]["time losses"], 0);
+    assert_eq!(value["players"][0]["time_losses"], 4);
+    assert_eq!(value["players"][1]["time_losses"], 0);
     assert!(started.elapsed() < std::time::Duration::from_secs(30));
 }
 

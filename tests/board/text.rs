@@ -140,7 +140,30 @@ fn two_pieces_on_one_square() {
 fn moves_are_read_in_every_form() {
     let start = Board::standard();
     let quiet = Move::new(Square::at(3, 0), Square::at(3, 2), false);
-    for text in ["d1d3", "d1-d3", "D1-D3", "d1xd3", "d1:d3", " d1d3 "] {
+    for text in [
+        "d1d3",
+        "d1-d3",
+        "D1-D3",
+        "d1xd3",
+        "d1:d3",
+        " d1d3 ",
+        "d1 d3",
+        "d1 - d3",
+        "1. d1-d3",
+        "1.d1d3",
+        "12... D1 D3",
+        "3) d1d3",
+        "d1-d3+",
+        "d1-d3!?",
+        "d1 d3 ++",
+        "d1–d3",
+        "d1—d3",
+        "d1 − d3",
+        "d1→d3",
+        "d1->d3",
+        "d1 × d3",
+        "D1X D3",
+    ] {
         assert_eq!(start.read_move(text), Ok(quiet), "{text}");
     }
     assert_eq!(

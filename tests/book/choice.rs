@@ -54,7 +54,11 @@ fn counts(entries: &[Entry], variety: u32) -> [usize; 3] {
             *counts.entry(choice.played).or_insert(0) += 1;
         }
     }
-    [0, 1, 2].map(|place| counts.get(&entries[place].played).copied().unwrap_or(0))
+    [0, 1, 2].map(|place| {
+        let equal = start().equal_moves(entries[place].played);
+        let counts = equal.iter().filter_map(|played| counts.get(played));
+        counts.sum()
+    })
 }
 
 #[test]
@@ -137,4 +141,25 @@ fn the_book_is_left_at_its_depth_by_other_rules_and_on_repetition() {
     }
     assert_eq!(repeated.past().occurrences, 2);
     assert!(book.choose(&repeated, &any).is_none());
+}
+
+/// The start looks the same from four sides, and so does each of its moves.
+#[test]
+fn equal_moves_are_drawn_alike() {
+    let entries = entries([30, 0, 0]);
+    let book = book_of(entries.clone());
+    let mut counts = HashMap::new();
+    for seed in 0..1000 {
+        let choice = book.choose(&game(), &taste(0, seed)).expect("a move");
+        assert_eq!(choice.among, 4);
+        let same = Canonical::of(&start().after(choice.played)).key();
+        let stored = Canonical::of(&start().after(entries[0].played)).key();
+        assert_eq!(same, stored);
+        *counts.entry(choice.played).or_insert(0) += 1;
+    }
+    assert_eq!(counts.len(), 4);
+    assert!(
+        counts.values().all(|count| (190..310).contains(count)),
+        "{counts:?}"
+    );
 }

@@ -1,10 +1,9 @@
 //! The commands, run as a user does.
 
-use super::sample::Folder;
+use crate::support::program::{self, Folder, program, text};
 use soucie::book::Book;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use std::time::{Duration, Instant};
 
 /// What every small build has in common.
@@ -15,18 +14,7 @@ fn soucie(arguments: &[&str]) -> Output {
 }
 
 fn with_input(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_soucie"))
-        .arg("book")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut pipe = child.stdin.take().expect("a pipe");
-    pipe.write_all(input.as_bytes()).expect("the program reads");
-    drop(pipe);
-    child.wait_with_output().expect("the program ends")
+    program::with_input(&[&["book"], arguments].concat(), input)
 }
 
 /// Standard output of a command that succeeds.
@@ -34,14 +22,14 @@ fn done(arguments: &[&str]) -> String {
     let output = soucie(arguments);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    text(&output.stdout)
 }
 
 /// The one line of a command that fails.
 fn refused(arguments: &[&str]) -> String {
     let output = soucie(arguments);
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    let error = text(&output.stderr);
     assert_eq!(error.lines().count(), 1, "{error}");
     error
 }
@@ -57,9 +45,9 @@ fn bytes(path: &str) -> Vec<u8> {
 #[test]
 fn a_build_that_is_killed_goes_on() {
     let folder = Folder::new("killed");
-    let (whole, killed) = (folder.file("whole.book"), folder.file("killed.book"));
+    let (whole, killed) = (folder.path("whole.book"), folder.path("killed.book"));
     build(&whole, "120");
-    let journal = folder.file("killed.journal");
+    let journal = folder.path("killed.journal");
     let lines = || {
         std::fs::read_to_string(&journal)
             .unwrap_or_default()
@@ -67,8 +55,7 @@ fn a_build_that_is_killed_goes_on() {
             .count()
     };
     for least in [20, 50] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_soucie"))
-            .args(["book", "build", &killed])
+        let mut child = program(&["book", "build", &killed])
             .args(EFFORT)
             .spawn()
             .expect("the program starts");
@@ -94,12 +81,12 @@ fn a_build_that_is_killed_goes_on() {
 #[test]
 fn a_build_is_shown_checked_and_drawn() {
     let folder = Folder::new("shown");
-    let book = folder.file("a.book");
+    let book = folder.path("a.book");
     let said = build(&book, "60");
     assert!(said.contains("60 searches"), "{said}");
-    let text = done(&["stats", "--book", &book, "--svg", &folder.file("a.svg")]);
+    let text = done(&["stats", "--book", &book, "--svg", &folder.path("a.svg")]);
     assert!(text.contains("ply  positions  moves"), "{text}");
-    let svg = std::fs::read_to_string(folder.file("a.svg")).expect("a chart");
+    let svg = std::fs::read_to_string(folder.path("a.svg")).expect("a chart");
     assert!(svg.starts_with("<svg") && svg.contains("ply 0: 1 positions"));
     let json = done(&["stats", "--book", &book, "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
@@ -130,7 +117,7 @@ fn a_build_is_shown_checked_and_drawn() {
 #[test]
 fn text_and_book_are_the_same() {
     let folder = Folder::new("text");
-    let [book, text, back] = ["a.book", "a.txt", "b.book"].map(|name| folder.file(name));
+    let [book, text, back] = ["a.book", "a.txt", "b.book"].map(|name| folder.path(name));
     build(&book, "60");
     done(&["export", "--book", &book, "--output", &text]);
     done(&["import", &text, "--output", &back]);
@@ -146,7 +133,7 @@ fn text_and_book_are_the_same() {
 #[test]
 fn games_become_candidates_and_then_scores() {
     let folder = Folder::new("games");
-    let [book, games, with_games] = ["a.book", "games.txt", "b.book"].map(|name| folder.file(name));
+    let [book, games, with_games] = ["a.book", "games.txt", "b.book"].map(|name| folder.path(name));
     build(&book, "10");
     let sgf = "(;GM[9]RE[B+R];B[d1-d3];W[a2-c2];B[e1-e3])\n(;GM[9];B[d1-d3])\n\
                (;GM[9]RE[W+];B[f1-f3];W[h2-f2])";
@@ -169,28 +156,28 @@ fn games_become_candidates_and_then_scores() {
 #[test]
 fn shards_are_merged_and_a_book_is_pruned() {
     let folder = Folder::new("shards");
-    let book = folder.file("s.book");
+    let book = folder.path("s.book");
     for shard in ["1/2", "2/2"] {
         let arguments = ["build", &book, "--leaves", "60", "--shard", shard];
         done(&[&arguments[..], &EFFORT].concat());
     }
-    let [one, other] = ["s-1-of-2.journal", "s-2-of-2.journal"].map(|name| folder.file(name));
-    let merged = folder.file("merged.book");
+    let [one, other] = ["s-1-of-2.journal", "s-2-of-2.journal"].map(|name| folder.path(name));
+    let merged = folder.path("merged.book");
     done(&["merge", &one, &other, "--output", &merged]);
     done(&["verify", "--book", &merged]);
     let positions = |path: &str| {
         let book = Book::open(Path::new(path)).expect("a book");
         book.header().positions
     };
-    assert!(positions(&merged) > positions(&folder.file("s-1-of-2.book")));
-    let pruned = folder.file("pruned.book");
+    assert!(positions(&merged) > positions(&folder.path("s-1-of-2.book")));
+    let pruned = folder.path("pruned.book");
     done(&[
         "prune", "--book", &merged, "--size", "1KiB", "--output", &pruned,
     ]);
     done(&["verify", "--book", &pruned]);
     assert!(bytes(&pruned).len() <= 1024);
     // The first file says whose book it is.
-    let more = folder.file("more.book");
+    let more = folder.path("more.book");
     done(&[
         "build",
         &more,
@@ -203,7 +190,7 @@ fn shards_are_merged_and_a_book_is_pruned() {
         "--threads",
         "1",
     ]);
-    let mixed = folder.file("mixed.book");
+    let mixed = folder.path("mixed.book");
     done(&["merge", &more, &merged, "--output", &mixed]);
     let stats = done(&["stats", "--book", &mixed, "--json"]);
     let stats: serde_json::Value = serde_json::from_str(&stats).expect("JSON");
@@ -220,9 +207,9 @@ fn shards_are_merged_and_a_book_is_pruned() {
 #[test]
 fn faults_are_named_in_one_line() {
     let folder = Folder::new("faults");
-    let book = folder.file("a.book");
+    let book = folder.path("a.book");
     build(&book, "10");
-    let journal = folder.file("a.journal");
+    let journal = folder.path("a.journal");
     let other = ["build", &book, "--nodes", "9000", "--hash", "1"];
     assert!(refused(&other).contains("the journal of another build: nodes is 2000"));
     std::fs::remove_file(&journal).expect("a journal");
@@ -233,7 +220,7 @@ fn faults_are_named_in_one_line() {
     let mut damaged = bytes(&book);
     let last = damaged.len() - 1;
     damaged[last - 4] ^= 1;
-    let bad = folder.file("bad.book");
+    let bad = folder.path("bad.book");
     std::fs::write(&bad, &damaged).expect("a file");
     assert!(refused(&["verify", "--book", &bad]).contains(" faults"));
     std::fs::write(&bad, &damaged[..last]).expect("a file");
@@ -242,7 +229,7 @@ fn faults_are_named_in_one_line() {
         assert!(fault.contains("a damaged book"), "{fault}");
     }
     assert!(refused(&["probe", "--book", &book, "d1d4"]).contains("d1d4: "));
-    let nowhere = folder.file("no/such/folder/a.book");
+    let nowhere = folder.path("no/such/folder/a.book");
     let arguments = [&["build", &nowhere, "--leaves", "1"][..], &EFFORT].concat();
     assert!(refused(&arguments).contains("a.journal: "));
 }
@@ -250,14 +237,14 @@ fn faults_are_named_in_one_line() {
 #[test]
 fn an_output_that_cannot_be_written_leaves_everything_as_it_was() {
     let folder = Folder::new("unwritable");
-    let book = folder.file("a.book");
+    let book = folder.path("a.book");
     build(&book, "5");
     let before = bytes(&book);
-    let taken = folder.file("taken.book");
+    let taken = folder.path("taken.book");
     std::fs::create_dir(&taken).expect("a folder in the way");
     let fault = refused(&["prune", "--book", &book, "--output", &taken]);
     assert!(fault.contains("taken.book: "), "{fault}");
     assert_eq!(bytes(&book), before);
-    let left = std::fs::read_dir(&folder.0).expect("a folder").count();
+    let left = folder.names().len();
     assert_eq!(left, 3, "book, journal and the folder, no temporary file");
 }

@@ -1,6 +1,7 @@
 //! Bytes and look-up.
 
-use super::sample::{Folder, book, book_of, bytes_of, entry, identity, tree_of};
+use super::sample::{book, book_of, bytes_of, entry, identity, tree_of};
+use crate::support::program::Folder;
 use crate::support::random;
 use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Move};
@@ -120,7 +121,7 @@ fn books_that_are_none_are_refused() {
         (cut, "entries take"),
         (longer, "entries take"),
     ] {
-        let path = folder.file("faulty.book");
+        let path = folder.path("faulty.book");
         std::fs::write(&path, &bytes).expect("a file");
         let fault = Book::open(Path::new(&path)).err().expect("a fault");
         let text = fault.to_string();
@@ -163,7 +164,7 @@ fn damaged_entries_never_give_an_illegal_move() {
 #[test]
 fn a_mapped_book_survives_its_replacement() {
     let folder = Folder::new("replaced");
-    let path = folder.file("a.book");
+    let path = folder.path("a.book");
     std::fs::write(&path, bytes_of(&tree_of(30))).expect("a file");
     let book = Book::open(Path::new(&path)).expect("a book");
     let known = book.look_up(&Board::standard());
@@ -176,7 +177,7 @@ fn a_mapped_book_survives_its_replacement() {
 #[test]
 fn a_book_survives_a_cut_of_its_file() {
     let folder = Folder::new("cut");
-    let path = folder.file("some.book");
+    let path = folder.path("some.book");
     std::fs::write(&path, bytes_of(&tree_of(20))).expect("a file");
     let book = Book::open(Path::new(&path)).expect("a book");
     let known = book.look_up(&Board::standard());

@@ -1,6 +1,7 @@
 //! How a book is grown, kept and joined.
 
-use super::sample::{Folder, book_of, bytes_of, effort, entry, grown, identity, new_tree, tree_of};
+use super::sample::{book_of, bytes_of, effort, entry, grown, identity, new_tree, tree_of};
+use crate::support::program::Folder;
 use soucie::board::Board;
 use soucie::book::build::{Next, grow};
 use soucie::book::canonical::Canonical;
@@ -138,7 +139,7 @@ fn moves_back_make_no_cycle() {
 #[test]
 fn a_journal_makes_the_tree_again() {
     let folder = Folder::new("journal");
-    let path = folder.file("a.journal");
+    let path = folder.path("a.journal");
     let path = Path::new(&path);
     let (effort, identity) = (effort(), identity());
     let start = Board::standard();
@@ -172,7 +173,7 @@ fn a_journal_makes_the_tree_again() {
 #[test]
 fn journals_of_others_and_damaged_ones_are_refused() {
     let folder = Folder::new("journals");
-    let path = folder.file("a.journal");
+    let path = folder.path("a.journal");
     let path = Path::new(&path);
     let (identity, start) = (identity(), Board::standard());
     let record = searched(&Canonical::of(&start).board, 0, &[(0, Score::points(7))]);

@@ -8,7 +8,6 @@ use soucie::book::output::Selection;
 use soucie::book::{Book, Effort, Growth, Identity, Tree};
 use soucie::rules::Rules;
 use soucie::search::{Config, ConfigError, Score};
-use std::path::PathBuf;
 
 /// An effort that takes a millisecond a search.
 pub fn effort() -> Effort {
@@ -80,31 +79,5 @@ pub fn entry(board: &Board, played: &str, points: i32) -> Entry {
         depth: 10,
         weight: 0,
         stale: false,
-    }
-}
-
-/// A folder of its own for a test, gone at the end.
-pub struct Folder(pub PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        let unique = format!("soucie-book-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(unique);
-        std::fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-
-    pub fn file(&self, name: &str) -> String {
-        self.0
-            .join(name)
-            .to_str()
-            .expect("a plain path")
-            .to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

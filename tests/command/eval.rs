@@ -1,18 +1,7 @@
 //! `soucie eval` and `soucie fit`, run as a user runs them.
 
+use crate::support::program::{soucie, text};
 use serde_json::Value;
-use std::process::{Command, Output};
-
-fn soucie(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_soucie"))
-        .args(arguments)
-        .output()
-        .expect("the binary runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the output is UTF-8")
-}
 
 #[test]
 fn every_evaluator_explains_itself() {
@@ -43,6 +32,54 @@ fn json_terms_add_up() {
         .sum();
     let points = object["points"].as_f64().expect("a number");
     assert!((sum - points).abs() <= 1.0, "{sum} {points}");
+    let odds = f64::exp(points / 200.0);
+    let chance = object["win_probability"].as_f64().expect("a chance");
+    assert!((chance - odds / (1.0 + odds)).abs() < 1e-4, "{chance}");
+}
+
+#[test]
+fn lines_and_pieces_are_told() {
+    let shown = |name: &str| {
+        let output = soucie(&["eval", "standard", "--eval", name, "--drawing", "ascii"]);
+        text(&output.stdout)
+    };
+    assert!(shown("mona").contains("Points that each side would lose with a piece:"));
+    assert!(!shown("mona").contains("Points of each line"));
+    assert!(shown("network").contains("\n  a1-h1 "));
+    let output = soucie(&["eval", "standard", "--json"]);
+    let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let count = |part: &str| object[part].as_array().map(Vec::len);
+    assert_eq!((count("lines"), count("pieces")), (Some(32), Some(24)));
+    assert_eq!(object["pieces"][0]["square"], "b1");
+}
+
+#[test]
+fn help_names_every_evaluator() {
+    for command in ["eval", "analyze", "fit"] {
+        let help = text(&soucie(&[command, "--help"]).stdout);
+        for (name, kind) in soucie::eval::Kind::ALL {
+            let named = help.contains(&format!(" {name},")) || help.contains(&format!(" {name}\n"));
+            assert_eq!(
+                named,
+                command != "fit" || !kind.is_learned(),
+                "{name}: {help}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_learned_is_not_fitted() {
+    for name in ["network", "tables"] {
+        let output = soucie(&["fit", name]);
+        let message = text(&output.stderr);
+        assert!(!output.status.success());
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(
+            message.contains(&format!("`soucie train {name}`")),
+            "{message}"
+        );
+    }
 }
 
 #[test]

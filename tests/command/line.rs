@@ -1,22 +1,15 @@
 //! The real binary: what it prints, what it refuses and how, and that a closed pipe is no
 //! fault.
 
+use crate::support::program::{Folder, program, soucie};
+use soucie::board::Board;
+use soucie::board::diagram::Style;
 use std::io::Read;
-use std::process::{Command, Output, Stdio};
-
-fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_soucie"));
-    command.args(arguments);
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    program(arguments).output().expect("the program starts")
-}
+use std::process::Stdio;
 
 /// What a successful run prints.
 fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
+    let output = soucie(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
     assert!(errors.is_empty(), "{arguments:?}: {errors}");
@@ -32,6 +25,20 @@ fn leaves(text: &str) -> Vec<u64> {
         words[2].parse().expect("leaves are a number")
     })
     .collect()
+}
+
+#[test]
+fn parameters_are_listed_as_json_too() {
+    let lines = printed(&["params", "--json"]);
+    let text = printed(&["params"]);
+    assert_eq!(lines.lines().count(), text.lines().count());
+    for (line, row) in lines.lines().zip(text.lines()) {
+        let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let name = value["name"].as_str().expect("a name");
+        assert!(row.starts_with(name), "{row}");
+        let number = |key: &str| value[key].as_i64().expect("a number");
+        assert!((number("least")..=number("most")).contains(&number("default")));
+    }
 }
 
 #[test]
@@ -96,18 +103,9 @@ fn divided_leaves_add_up() {
 
 #[test]
 fn show_tells_everything_about_a_position() {
-    let expected = "  +-----------------+
-8 | . b b b b b b . |
-7 | w . . . . . . w |
-6 | w . . . . . . w |
-5 | w . . . . . . w |
-4 | w . . . . . . w |
-3 | w . . . . . . w |
-2 | w . . . . . . w |
-1 | . b b b b b b . |  b Black to move
-  +-----------------+
-    a b c d e f g h
-position  1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b
+    let drawn = Board::standard().drawn(Style::Ascii);
+    let expected = "position  1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b
+turn      Black to move
 Black     12 pieces, 2 groups, Euler number 2
 White     12 pieces, 2 groups, Euler number 2
 moves     36
@@ -117,7 +115,7 @@ moves     36
           g1-a1 g1-e3 g1-g3 g8-a8 g8-e6 g8-g6
 result    none yet
 ";
-    assert_eq!(printed(&["show", "standard"]), expected);
+    assert_eq!(printed(&["show", "standard"]), drawn + expected);
     let unicode = printed(&["show", "standard", "--drawing", "unicode"]);
     assert!(unicode.contains("8 │ · ● ● ● ● ● ● · │\n"), "{unicode}");
 }
@@ -154,16 +152,32 @@ fn man_pages() {
     assert!(page.contains("perft"), "{page}");
     let page = printed(&["man", "perft"]);
     assert!(page.contains("\\-\\-divide"), "{page}");
+    let page = printed(&["man", "book", "build"]);
+    assert!(page.contains(".TH soucie-book-build 1"), "{page}");
+    let folder = Folder::new("man");
+    printed(&["man", "--all", folder.text()]);
+    let names = folder.names();
+    for name in [
+        "soucie.1",
+        "soucie-book.1",
+        "soucie-book-build.1",
+        "soucie-match.1",
+    ] {
+        assert!(names.contains(&name.to_string()), "{names:?}");
+    }
 }
 
 #[test]
 fn help_and_version_are_no_faults() {
     assert!(printed(&["--help"]).contains("soucie <COMMAND>"));
     assert!(printed(&["perft", "--help"]).contains("--no-bulk"));
-    assert_eq!(
-        printed(&["--version"]),
-        concat!("soucie ", env!("CARGO_PKG_VERSION"), "\n")
-    );
+    let name = concat!("soucie ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(printed(&["-V"]), name);
+    let version = printed(&["--version"]);
+    assert!(version.starts_with(name), "{version}");
+    for part in ["commit     ", "built for  ", "evaluator  network "] {
+        assert!(version.contains(part), "{version}");
+    }
 }
 
 #[test]
@@ -192,10 +206,10 @@ fn bad_arguments_get_one_clear_line() {
         ),
         (&["shew"], "unrecognized subcommand 'shew'"),
         (&["completions", "csh"], shell),
-        (&["man", "shew"], "there is no subcommand 'shew'"),
+        (&["man", "shew"], "'soucie' has no command 'shew'"),
     ];
     for (arguments, message) in cases {
-        let output = run(arguments);
+        let output = soucie(arguments);
         assert!(!output.status.success(), "{arguments:?}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
         let errors = String::from_utf8_lossy(&output.stderr);

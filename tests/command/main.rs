@@ -2,3 +2,6 @@
 
 mod eval;
 mod line;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -67,7 +67,9 @@ fn a_search_answers_and_leaves_the_engine_idle() {
         match events.recv_timeout(PATIENCE).expect("an event") {
             Event::Progress { number: of, .. } => assert_eq!(of, number),
             Event::Remark(text) => panic!("{text}"),
-            Event::Best { number: of, result } => {
+            Event::Best {
+                number: of, result, ..
+            } => {
                 assert_eq!(of, number);
                 break result;
             }

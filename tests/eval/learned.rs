@@ -3,6 +3,7 @@
 
 use crate::support::random::play;
 use soucie::board::connect::{box_area, euler};
+use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Side, Square};
 use soucie::eval::learned::file::{Learned, Sizes};
 use soucie::eval::{Evaluator, Kind, WeightFile, network, tables};
@@ -70,6 +71,33 @@ fn row_numbers() -> HashMap<(usize, Vec<usize>), usize> {
     numbers
 }
 
+/// How far the middle of a side's pieces lies to the right of the board's, and above it.
+fn from_middle(board: &Board, side: Side) -> (i32, i32) {
+    let squares = || Square::of(board.pieces(side));
+    let files = squares().map(|square| 2 * square.file() as i32 - 7).sum();
+    let ranks = squares().map(|square| 2 * square.rank() as i32 - 7).sum();
+    (files, ranks)
+}
+
+/// The board as a side looks at it: its pieces to the right, up, and not further up than right.
+fn turned(board: &Board, viewer: Side) -> Board {
+    let (files, ranks) = from_middle(board, viewer);
+    let seen = |square: Square| {
+        let reflected = |negative, at| if negative { 7 - at } else { at };
+        let file = reflected(files < 0, square.file());
+        let rank = reflected(ranks < 0, square.rank());
+        match files.abs() < ranks.abs() {
+            true => Square::at(rank, file),
+            false => Square::at(file, rank),
+        }
+    };
+    let [black, white] = Side::BOTH.map(|side| {
+        let squares = Square::of(board.pieces(side));
+        squares.fold(0, |set, square| set | 1 << seen(square).index())
+    });
+    Board::from_pieces(black, white, board.side_to_move()).expect("as many pieces as before")
+}
+
 /// A file's numbers and where its rows are.
 struct Reference {
     learned: Learned,
@@ -97,16 +125,33 @@ impl Reference {
         sums
     }
 
+    /// What the lines add to the last units of a view.
+    fn unit_sums(&self, board: &Board, viewer: Side) -> Vec<i32> {
+        let width = self.learned.sizes.line_units;
+        let mut sums = vec![0; width];
+        for part in line_parts(board, viewer) {
+            let row = self.rows[&folded(part)];
+            for (sum, &number) in sums.iter_mut().zip(&self.learned.line_units[row * width..]) {
+                *sum += i32::from(number);
+            }
+        }
+        sums
+    }
+
     /// The squared units of a view, straight from the rows of pieces.
     fn units(&self, board: &Board, viewer: Side) -> Vec<f64> {
         let hidden = self.learned.sizes.hidden;
+        let from_lines = self.unit_sums(board, viewer);
+        let first = hidden - from_lines.len();
+        let board = &turned(board, viewer);
         let unit = |i: usize| {
             let pieces = (0..64).map(|square| match seen(board, viewer, square) {
                 0 => 0,
                 relation => self.learned.squares[(64 * (relation - 1) + square) * hidden + i],
             });
             let sum: i32 = pieces.map(i32::from).sum();
-            let clipped = (sum + i32::from(self.learned.biases[i])).clamp(0, 181);
+            let lines = if i < first { 0 } else { from_lines[i - first] };
+            let clipped = (sum + lines + i32::from(self.learned.biases[i])).clamp(0, 181);
             f64::from(clipped * clipped) / (181.0 * 181.0)
         };
         (0..hidden).map(unit).collect()
@@ -177,6 +222,59 @@ fn evaluators_say_what_their_files_say() {
     }
 }
 
+#[test]
+fn mirror_images_are_worth_the_same() {
+    // Unless the middle of a side's pieces lies on a line of symmetry: then nothing says which way
+    // round that side looks.
+    let unambiguous = |board: &Board| {
+        Side::BOTH.iter().all(|&side| {
+            let (files, ranks) = from_middle(board, side);
+            files != 0 && ranks != 0 && files.abs() != ranks.abs()
+        })
+    };
+    let mut compared = 0;
+    for kind in [Kind::Network, Kind::Tables] {
+        let evaluator = Evaluator::built_in(kind);
+        play(5, |board, _, _| {
+            if unambiguous(board) {
+                compared += 1;
+                for symmetry in Symmetry::all() {
+                    let image = symmetry.board(board);
+                    assert_eq!(evaluator.points(&image), evaluator.points(board), "{board}");
+                }
+            }
+        });
+    }
+    assert!(compared > 20, "{compared} positions");
+}
+
+#[test]
+fn a_scaled_file_says_the_same_more_quietly() {
+    let files = [
+        (Kind::Network, NETWORK, network::table::SIZES),
+        (Kind::Tables, TABLES, tables::table::SIZES),
+    ];
+    for (kind, bytes, sizes) in files {
+        let learned = Learned::from_bytes(bytes, sizes).expect("the file of the house");
+        assert_eq!(learned.scaled(1.0), learned);
+        // Louder is possible only as far as the largest weight leaves room.
+        let bytes = &learned.scaled(0.75).to_bytes();
+        let name = "scaled";
+        let quieter = Evaluator::load(kind, &WeightFile { name, bytes }).expect("a sound file");
+        let plain = Evaluator::built_in(kind);
+        play(5, |before, _, _| {
+            let expected = 0.75 * f64::from(plain.points(before));
+            let points = f64::from(quieter.points(before));
+            // Each weight is rounded once more.
+            let tolerance = 3.0 + 0.01 * expected.abs();
+            assert!(
+                (points - expected).abs() <= tolerance,
+                "{points} {expected}"
+            );
+        });
+    }
+}
+
 /// The message for a file that is refused.
 fn refusal(bytes: &[u8]) -> String {
     let file = WeightFile {
@@ -198,7 +296,7 @@ fn damaged_and_foreign_files_are_refused() {
     newer[7] = 9;
     assert_eq!(
         refusal(&newer),
-        "some.bin: version 9 of the format, where this program reads 1"
+        "some.bin: version 9 of the format, where this program reads 3"
     );
     let damaged = "some.bin: damaged: the checksum does not fit";
     for place in [8, 12, 100, 2000, NETWORK.len() / 2, NETWORK.len() - 1] {

@@ -1,13 +1,13 @@
 //! Files of training data: what is written is read, kills and damage cost no more than they must.
 
-use crate::support::program::Folder;
+use crate::support::program::{Folder, fault, printed};
 use soucie::board::Board;
 use soucie::learn::data::game::GameResult;
 use soucie::learn::data::{GameData, Reader, Sample, Writer, work};
 use std::path::Path;
 
 /// Some games of made-up positions.
-fn games(count: u64) -> Vec<GameData> {
+pub fn games(count: u64) -> Vec<GameData> {
     let game = |number: u64| {
         let mut board = Board::standard();
         let mut samples = Vec::new();
@@ -27,7 +27,7 @@ fn games(count: u64) -> Vec<GameData> {
     (0..count).map(game).collect()
 }
 
-fn written(path: &Path, games: &[GameData]) {
+pub fn written(path: &Path, games: &[GameData]) {
     let mut writer = Writer::create(path, "made up").expect("a new file");
     for game in games {
         writer.append(game).expect("a game is written");
@@ -133,4 +133,51 @@ fn equal_positions_are_kept_once() {
     // Both games start from the standard position.
     let left = seen.thinned(second.clone()).expect("other positions");
     assert!(left.samples.len() < second.samples.len());
+}
+
+#[test]
+fn other_versions_and_damaged_headings_are_refused_in_a_line() {
+    let folder = Folder::new("data-headings");
+    let path = folder.path("a.data");
+    written(path.as_ref(), &games(3));
+    let good = std::fs::read(&path).expect("the file");
+    let refused = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).expect("another file");
+        let message = fault(&["data", "stats", &path]);
+        assert_eq!(message.lines().count(), 1, "{message}");
+        message
+    };
+    let flipped = |place: usize| {
+        let mut bytes = good.clone();
+        bytes[place] ^= 8;
+        bytes
+    };
+    assert!(refused(&flipped(7)).contains("version 9 of the format"));
+    assert!(refused(&flipped(0)).contains("not a file of training data"));
+    assert!(refused(&[]).contains("a.data"));
+    for place in [8, 13, 20] {
+        assert!(refused(&flipped(place)).contains("the heading is damaged"));
+    }
+    assert!(refused(&good[..15]).contains("the heading is damaged"));
+}
+
+#[test]
+fn the_program_salvages_what_is_intact() {
+    let folder = Folder::new("data-salvage");
+    let (path, target) = (folder.path("a.data"), folder.path("b.data"));
+    written(path.as_ref(), &games(6));
+    let mut bytes = std::fs::read(&path).expect("the file");
+    let last = games(6)[5].to_bytes().len();
+    let middle: usize = games(6)[3..].iter().map(|game| game.to_bytes().len()).sum();
+    let place = bytes.len() - middle;
+    bytes[place + 3] ^= 32;
+    bytes.truncate(bytes.len() - last / 2);
+    std::fs::write(&path, &bytes).expect("a damaged file");
+    let merge = ["data", "merge", &path, "--output", &target];
+    assert!(fault(&merge).contains("damaged at byte"));
+    let text = printed(&[&merge[..], &["--salvage"]].concat());
+    assert!(text.contains("b.data: 4 games"), "{text}");
+    let numbers = read(target.as_ref()).expect("whole");
+    let numbers: Vec<u64> = numbers.iter().map(|game| game.number).collect();
+    assert_eq!(numbers, [0, 1, 2, 4]);
 }

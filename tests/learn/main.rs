@@ -1,7 +1,9 @@
-//! Learning: weights fitted to results and the games that the results come from, training data,
-//! training.
+//! Learning: weights fitted to results and the games that the results come from, weights learned by
+//! temporal differences, training data, training.
 
+mod calibration;
 mod data;
+mod td;
 mod train;
 
 #[path = "../support/mod.rs"]

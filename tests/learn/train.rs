@@ -6,7 +6,6 @@ use soucie::eval::learned::file::{Learned, Sizes};
 use soucie::learn::data::Sample;
 use soucie::learn::data::game::GameResult;
 use soucie::learn::train::export::learned;
-use soucie::learn::train::features::orientations;
 use soucie::learn::train::input::Input;
 use soucie::learn::train::model::{Model, Scratch};
 use soucie::learn::train::run::{Plan, train};
@@ -14,6 +13,7 @@ use soucie::random::Random;
 
 const FORM: Sizes = Sizes {
     hidden: 16,
+    line_units: 4,
     width: 4,
     heads: 4,
     terms: soucie::eval::learned::terms::TERMS,
@@ -64,17 +64,16 @@ fn slopes_are_what_small_changes_make() {
         *number += random.below(2001) as f32 / 10_000.0 - 0.1;
     }
     let mut scratch = Scratch::new(&FORM);
-    let orientation = &orientations()[3];
     for input in inputs(40).iter().skip(20) {
         let mut slopes = vec![0.0; FORM.size()];
-        model.value(input, orientation, &mut scratch);
+        model.value(input, &mut scratch);
         model.add_slopes(input, 1.0, &mut scratch, &mut slopes);
         let used = (0..FORM.size()).filter(|&place| slopes[place] != 0.0);
         for place in used.step_by(37).collect::<Vec<_>>() {
             let mut value_with = |change: f32| {
                 let mut changed = model.clone();
                 changed.numbers[place] += change;
-                f64::from(changed.value(input, orientation, &mut scratch))
+                f64::from(changed.value(input, &mut scratch))
             };
             let step = 1e-3;
             let measured = (value_with(step) - value_with(-step)) / f64::from(2.0 * step);

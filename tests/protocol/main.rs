@@ -7,3 +7,6 @@ mod session;
 mod sessions;
 mod ugi;
 mod xboard;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -99,7 +99,7 @@ fn info() -> impl Strategy<Value = Info> {
     let bound = prop::option::of(prop_oneof![Just(Bound::Lower), Just(Bound::Upper)]);
     let score = prop::option::of((points, bound));
     let counts = any::<(Option<u32>, Option<u32>, Option<usize>, Option<u32>)>();
-    let speeds = any::<(Option<u64>, Option<u64>)>();
+    let speeds = any::<(Option<u64>, Option<u64>, Option<[u32; 3]>)>();
     let texts = (
         prop::option::of(time()),
         moves(),
@@ -111,6 +111,7 @@ fn info() -> impl Strategy<Value = Info> {
         line: counts.2,
         table_permille: counts.3,
         points,
+        wins_draws_losses: speeds.2,
         nodes: speeds.0,
         nodes_per_second: speeds.1,
         time: texts.0,
@@ -207,10 +208,12 @@ fn xboard_answer() -> impl Strategy<Value = xboard::Answer> {
         (phrase(), phrase()).prop_map(|(reason, text)| Answer::Illegal { reason, text }),
         (phrase(), phrase()).prop_map(|(kind, text)| Answer::Error { kind, text }),
         (claim, phrase()).prop_map(|(claim, reason)| Answer::Result { claim, reason }),
-        any::<(u64, u64, u32)>().prop_map(|(time, nodes, depth)| Answer::Status {
-            time,
-            nodes,
-            depth
+        any::<[u32; 5]>().prop_map(|[time, nodes, depth, moves_left, moves]| Answer::Status {
+            time: time.into(),
+            nodes: nodes.into(),
+            depth,
+            moves_left,
+            moves,
         }),
         (any::<(u32, i32, u64, u64)>(), moves()).prop_map(|(numbers, moves)| {
             let (depth, score, centiseconds, nodes) = numbers;

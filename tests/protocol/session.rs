@@ -1,9 +1,9 @@
 //! A program that is talked to line by line.
 
+use crate::support::program::{Folder, program};
 use crossbeam::channel::{Receiver, unbounded};
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// Nothing here takes this long unless something hangs.
@@ -18,8 +18,7 @@ pub struct Session {
 
 impl Session {
     pub fn start(arguments: &[&str]) -> Session {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_soucie"))
-            .args(arguments)
+        let mut child = program(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::inherit())
@@ -91,32 +90,10 @@ impl Drop for Session {
     }
 }
 
-/// A directory of its own for each test, gone at the end.
-pub struct Folder(pub PathBuf);
-
-impl Folder {
-    pub fn new(name: &str) -> Folder {
-        let unique = format!("soucie-{name}-{}", std::process::id());
-        Folder(std::env::temp_dir().join(unique))
-    }
-
-    pub fn path(&self) -> &str {
-        self.0.to_str().expect("a plain path")
-    }
-
-    /// The only record in the folder.
-    pub fn record(&self) -> String {
-        let files = std::fs::read_dir(&self.0).expect("a folder");
-        let paths = files.map(|entry| entry.expect("an entry").path());
-        let mut records = paths.filter(|path| path.extension().is_some_and(|end| end == "sgf"));
-        let file = records.next().expect("a record");
-        assert!(records.next().is_none(), "one game, one file");
-        std::fs::read_to_string(file).expect("a record")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The only record in a folder of games.
+pub fn record_in(folder: &Folder) -> String {
+    let names = folder.names();
+    let records: Vec<&String> = names.iter().filter(|name| name.ends_with(".sgf")).collect();
+    assert_eq!(records.len(), 1, "one game, one file: {names:?}");
+    std::fs::read_to_string(folder.root().join(records[0])).expect("a record")
 }

@@ -2,7 +2,8 @@
 //! commands in the wrong state, ends of input and lines of a megabyte get the right answer or
 //! one clear error, and nothing hangs: every wait has a limit.
 
-use super::session::{Folder, Session};
+use super::session::Session;
+use crate::support::program::Folder;
 use std::time::{Duration, Instant};
 
 #[test]
@@ -41,7 +42,7 @@ fn lines_of_a_megabyte_are_refused_whole() {
     assert_eq!(session.ask("ping 5"), "pong 5");
 
     let folder = Folder::new("long");
-    let mut session = Session::start(&["--games", folder.path()]);
+    let mut session = Session::start(&["--games", folder.text()]);
     session.send(&long);
     session.await_line("error: the line is longer");
     session.send("new");

@@ -1,6 +1,7 @@
 //! Sessions over UGI.
 
-use super::session::{Folder, Session};
+use super::session::Session;
+use crate::support::program::Folder;
 
 fn ugi() -> Session {
     Session::start(&["ugi", "--hash", "4"])
@@ -67,9 +68,7 @@ fn ugi_plays_from_the_book_when_told_to() {
 #[test]
 fn ugi_says_what_is_wrong_with_a_book_and_plays_without() {
     let folder = Folder::new("no-book");
-    std::fs::create_dir_all(folder.path()).expect("a folder");
-    let file = format!("{}/cut.book", folder.path());
-    std::fs::write(&file, "SOUCIEBK").expect("a file");
+    let file = folder.file("cut.book", "SOUCIEBK");
     let mut session = ugi();
     let answer = session.ask(&format!("setoption name BookFile value {file}"));
     assert!(
@@ -119,11 +118,15 @@ fn ugi_answers_queries() {
 #[test]
 fn ugi_counts_plies_of_a_forced_win() {
     let mut session = ugi();
-    session.send("position fen 8/8/8/2bb4/8/1b2w3/8/w6w b");
+    let position = "position fen 8/8/8/2bb4/8/1b2w3/8/w6w b";
+    session.send(position);
     session.send("go mate 3");
     let win = session.await_line("info depth 1 ");
-    assert!(win.contains("score mate 1"), "{win}");
-    session.await_line("bestmove b3");
+    assert!(win.contains("score mate 1 wdl 1000 0 0 "), "{win}");
+    let best = session.await_line("bestmove ");
+    let best = best.trim_start_matches("bestmove ");
+    session.send(&format!("{position} moves {best}"));
+    assert_eq!(session.ask("query result"), "response p1win");
 }
 
 #[test]
@@ -210,4 +213,24 @@ fn ugi_offers_extras() {
     assert!(status.success());
     let last = lines.last().expect("the count");
     assert!(last.starts_with("depth 3 leaves 44952 "), "{last}");
+}
+
+/// The client's clock says that half a second more has passed than the engine took.
+#[test]
+fn lags_are_learned_from_the_clients_clock() {
+    let mut session = ugi();
+    session.send("position startpos\ngo p1time 100000 p2time 100000 depth 1 searchmoves d1d3");
+    session.await_line("bestmove d1d3");
+    session.send("position startpos moves d1d3 a6c6\ngo p1time 99500 p2time 100000 depth 1");
+    let said = session.await_line("info string the clock of the last move ran ");
+    let late: Option<u32> = said.split(' ').find_map(|word| word.parse().ok());
+    assert!(
+        late.is_some_and(|late| (400..=500).contains(&late)),
+        "{said}"
+    );
+    session.await_line("bestmove");
+    // Another game has another clock.
+    session.send("uginewgame\nposition startpos moves d1d3 a6c6 d3d1 c6a6");
+    let first = session.ask("go p1time 90000 p2time 90000 depth 1");
+    assert!(first.starts_with("info depth 1"), "{first}");
 }

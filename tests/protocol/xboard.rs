@@ -1,6 +1,7 @@
 //! Sessions as XBoard holds them.
 
 use super::session::Session;
+use crate::support::program::{Folder, fault, printed};
 use std::time::Duration;
 
 /// A session that searches every move, whatever the shipped book knows.
@@ -58,7 +59,7 @@ fn xboard_plays_from_the_book_unless_told_not_to() {
 fn xboard_claims_results_and_passes() {
     let mut session = xboard();
     session.send("force\nsetboard 8/8/8/2MM4/8/1M2m3/8/m6m w - - 0 1\nsd 3\ngo");
-    session.await_line("move b3");
+    session.await_line("move ");
     let result = session.await_line("1-0 ");
     assert_eq!(result, "1-0 {first player wins by connection}");
     assert!(
@@ -85,8 +86,24 @@ fn xboard_ponders_analyzes_and_moves_now() {
     session.await_line("move ");
     session.send("force\npost\nanalyze");
     session.await_line("3 ");
-    session.send(".");
-    session.await_line("stat01: ");
+    let mut present = || {
+        session.send(".");
+        let said = session.await_line("stat01: ");
+        let numbers = said.split(' ').skip(1).map(|word| word.parse());
+        let numbers: Result<Vec<u64>, _> = numbers.collect();
+        numbers.expect("five numbers")
+    };
+    let first = present();
+    std::thread::sleep(Duration::from_millis(100));
+    let later = present();
+    assert!(
+        later[0] >= first[0] + 10 && later[1] > first[1],
+        "{later:?}"
+    );
+    assert!(
+        later[2] >= 3 && later[3] <= later[4] && later[4] > 9,
+        "{later:?}"
+    );
     session.send("exit\nping 7");
     session.await_line("pong 7");
     session.send("memory 8\ncores 2\noption MultiPV=2\nping 8");
@@ -129,4 +146,56 @@ fn xboard_refuses_clearly() {
     // Nothing to answer, and nothing to break.
     session.send("?\nexit\n.\nhint\ndraw\nput a1\nhover a1\nrandom\ncomputer\naccepted san");
     assert_eq!(session.ask("ping 9"), "pong 9");
+}
+
+/// A program in the place of XBoard tells how it was started.
+#[cfg(unix)]
+#[test]
+fn the_launcher_starts_xboard_with_discs() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new("launcher");
+    let script = "#!/bin/sh\nfor word in \"$@\"; do echo \"<$word>\"; done\nls \"$8\"\n";
+    let xboard = folder.file("xboard", script);
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(&xboard, executable).expect("an executable");
+    let options = ["--ponder", "--set", "BookFile=my own.book"];
+    let mut arguments = vec!["xboard", "--launch", "--program", &xboard];
+    arguments.extend(options.iter().chain(&["--", "-tc", "5"]));
+    let said = printed(&arguments);
+    for part in [
+        "<-fcp>\n",
+        " xboard --set Ponder=true --set \"BookFile=my own.book\">\n",
+        "<-variant>\n<loa>\n<-testClaims>\n<false>\n<-pid>\n",
+        "<-tc>\n<5>\nBlackHawk.svg\nWhiteHawk.svg\n",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let missing = fault(&["xboard", "--launch", "--program", "/nowhere/xboard"]);
+    assert!(
+        missing.contains("/nowhere/xboard: not found; install XBoard"),
+        "{missing}"
+    );
+    let discs = folder.path("discs");
+    printed(&["xboard", "--discs", &discs]);
+    for name in ["WhiteHawk.svg", "BlackHawk.svg"] {
+        let disc = std::fs::read_to_string(folder.path(&format!("discs/{name}")));
+        assert!(disc.expect("a disc").contains("<circle"));
+    }
+}
+
+/// XBoard's clock says that half a second more has passed than the engine took.
+#[test]
+fn lags_are_learned_from_the_clock_of_xboard() {
+    let mut session = xboard();
+    session.send("level 0 5 0\nsd 1\ntime 30000\notim 30000\nusermove d1d3");
+    session.await_line("move ");
+    session.send("time 29950\notim 30000");
+    // One of them is legal, whatever the reply was; the others come too early or too late.
+    session.send("usermove c1c3\nusermove e1e3\nusermove f1f3");
+    let said = session.await_line("# the clock of the last move ran ");
+    let late: Option<u32> = said.split(' ').find_map(|word| word.parse().ok());
+    assert!(
+        late.is_some_and(|late| (400..=510).contains(&late)),
+        "{said}"
+    );
 }

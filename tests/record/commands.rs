@@ -1,60 +1,18 @@
 //! `soucie replay` and `soucie convert`, run as the real program.
 
+use crate::support::program::{Folder, program, text, with_input};
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 const SANE: &str = "(;GM[9]GN[good];B[f8-f6];W[h7-f7];B[Resign])\n";
 const ILLEGAL: &str = "(;GM[9]PB[one]PW[two]\n;B[f8-f6]\n;W[h7-f8])\n";
 const UNREADABLE: &str = "(;GM[9];B[f8-f6]*)\n";
 
-/// A directory of its own for each test, gone at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let unique = format!("soucie-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(unique);
-        fs::create_dir_all(&path).expect("a temporary directory");
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
-        fs::write(&path, content).expect("a file is written");
-        path
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("a directory");
-        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
-        let mut names: Vec<String> = entries
-            .map(|entry| name(entry.expect("an entry")))
-            .collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn soucie(arguments: &[&str], files: &[&Path]) -> Output {
-    let program = env!("CARGO_BIN_EXE_soucie");
-    let command = &mut Command::new(program);
-    command
-        .args(arguments)
+fn soucie(arguments: &[&str], files: &[&String]) -> Output {
+    program(arguments)
         .args(files)
         .output()
         .expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]
@@ -107,6 +65,32 @@ fn analyze_takes_a_position_of_a_record() {
     assert!(fault(analyze(&["--game", "2", "--ply", "3"])).contains("has 2 moves, not 3"));
     let missing = soucie(&["analyze", "no-such.sgf"], &[]);
     assert!(fault(missing).contains("no-such.sgf: neither a file nor a position"));
+}
+
+#[test]
+fn show_eval_and_analyze_take_records_alike() {
+    let folder = Folder::new("alike");
+    let games = folder.file("games.sgf", format!("{ILLEGAL}{SANE}"));
+    let (quick, none): (&[&str], &[&str]) = (&["--depth", "1", "--hash", "1"], &[]);
+    for (command, options) in [("show", none), ("eval", none), ("analyze", quick)] {
+        let run = |chosen: &[&str]| {
+            let drawing = ["--drawing", "ascii"];
+            let arguments = [&[command, &games], chosen, options, &drawing].concat();
+            let output = soucie(&arguments, &[]);
+            text(&output.stdout) + &text(&output.stderr)
+        };
+        let after_one = run(&["--game", "2", "--ply", "1"]);
+        assert!(after_one.contains("a b c d e f g h"), "{after_one}");
+        assert!(
+            after_one.contains("White to move, after 1 move (f8-f6)"),
+            "{after_one}"
+        );
+        let after_three = run(&["--game", "2", "--moves", "d1d3"]);
+        let named = "White to move, after 3 moves (the last d1-d3)";
+        assert!(after_three.contains(named), "{after_three}");
+        assert!(run(&["--game", "9"]).contains("has 2 games, not 9"));
+        assert!(run(&[]).contains("game 1: move 2 (line 3, column 1): h7-f8: "));
+    }
 }
 
 #[test]
@@ -175,18 +159,7 @@ fn convert_writes_every_form() {
 
 #[test]
 fn convert_reads_standard_input() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_soucie"))
-        .args(["convert", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut input = child.stdin.take().expect("a pipe");
-    input
-        .write_all(b"f8-f6 h7-f7 W+R\n")
-        .expect("the program reads");
-    drop(input);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = with_input(&["convert", "-"], "f8-f6 h7-f7 W+R\n");
     let output = text(&output.stdout);
     assert!(output.contains("RE[W+R]\n;B[f8-f6];W[h7-f7])"), "{output}");
 }
@@ -196,13 +169,12 @@ fn convert_replaces_files_whole_or_not_at_all() {
     let folder = Folder::new("output");
     let bad = folder.file("bad.sgf", format!("{SANE}{UNREADABLE}"));
     let old = folder.file("out.sgf", "old");
-    let target = old.to_str().expect("a plain path");
-    let output = soucie(&["convert", "--output", target], &[&bad]);
+    let output = soucie(&["convert", "--output", &old], &[&bad]);
     assert!(!output.status.success());
     assert!(text(&output.stderr).contains("bad.sgf: game 2: line 2, column 17:"));
     assert_eq!(fs::read_to_string(&old).expect("still there"), "old");
 
-    let output = soucie(&["convert", "--lenient", "--output", target], &[&bad]);
+    let output = soucie(&["convert", "--lenient", "--output", &old], &[&bad]);
     assert!(output.status.success());
     assert!(
         fs::read_to_string(&old)
@@ -211,15 +183,8 @@ fn convert_replaces_files_whole_or_not_at_all() {
     );
     assert_eq!(folder.names(), ["bad.sgf", "out.sgf"]);
 
-    let nowhere = folder.0.join("missing").join("out.sgf");
-    let output = soucie(
-        &[
-            "convert",
-            "--output",
-            nowhere.to_str().expect("a plain path"),
-        ],
-        &[&old],
-    );
+    let nowhere = folder.path("missing/out.sgf");
+    let output = soucie(&["convert", "--output", &nowhere], &[&old]);
     assert!(!output.status.success());
     assert_eq!(text(&output.stderr).lines().count(), 1);
 }
@@ -229,8 +194,8 @@ fn convert_replaces_files_whole_or_not_at_all() {
 fn convert_writes_through_symbolic_links() {
     let folder = Folder::new("links");
     let good = folder.file("good.sgf", SANE);
-    fs::create_dir(folder.0.join("archive")).expect("a folder");
-    let link = folder.0.join("link.sgf");
+    fs::create_dir(folder.path("archive")).expect("a folder");
+    let link = folder.root().join("link.sgf");
     std::os::unix::fs::symlink("archive/real.sgf", &link).expect("a link");
     let target = link.to_str().expect("a plain path");
     // The file that the link names does not exist at first, and is replaced the second time.
@@ -241,7 +206,7 @@ fn convert_writes_through_symbolic_links() {
                 .success()
         );
         assert!(link.is_symlink());
-        let real = fs::read_to_string(folder.0.join("archive/real.sgf")).expect("written");
+        let real = fs::read_to_string(folder.path("archive/real.sgf")).expect("written");
         assert!(real.starts_with("(;FF[4]GM[9]"), "{real}");
     }
 }
@@ -250,7 +215,7 @@ fn convert_writes_through_symbolic_links() {
 fn faults_of_files_take_one_line() {
     let folder = Folder::new("faults");
     let empty = folder.file("empty.sgf", "");
-    let missing = folder.0.join("missing.sgf");
+    let missing = folder.path("missing.sgf");
     for (file, message) in [
         (&empty, "there is no game in it"),
         (&missing, "No such file"),

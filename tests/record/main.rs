@@ -4,3 +4,6 @@ mod commands;
 mod reader;
 mod records;
 mod sample;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -71,9 +71,12 @@ fn the_same_search_twice_makes_the_same_nodes() {
 }
 
 /// Switches that may leave the bench's node count as it is, each with its reason.
-const NEUTRAL: [&str; 2] = [
+const NEUTRAL: [&str; 5] = [
     "early_repetition", // the bench starts without history and is too shallow to come back
     "put_off_busy_moves", // one thread alone has nobody to wait for
+    "solver",           // it takes a share of nodes or time, and the bench has a depth alone
+    "prior_reductions", // the line prior is off
+    "prior_pruning",    // the same
 ];
 
 #[test]
@@ -99,6 +102,65 @@ fn a_node_limit_is_exact_with_one_thread() {
         assert_eq!(result.nodes, limit);
         assert!(result.best().is_some(), "a move even after {limit} nodes");
     }
+}
+
+/// A win in three plies.
+const FORCED_WIN: &str = "1b1b4/1bwb4/1b1bw3/5w2/3w1w1w/3wwww1/6w1/5b2 w";
+
+#[test]
+fn what_the_solver_proves_is_played_told_apart_and_kept() {
+    let mut config = Config {
+        hash: 4,
+        ..Config::default()
+    };
+    let game = Game::new(FORCED_WIN.parse().expect("a position"), Rules::OLYMPIAD);
+    let limits = Limits {
+        win_within: Some(127),
+        ..Limits::nodes(500_000)
+    };
+    let mut searcher = Searcher::new(&config).expect("a small table");
+    let (claimed, _) = search_game(&mut searcher, &game, &limits);
+    assert!(claimed.score.is_win() && !claimed.proven);
+
+    config.set("solver", "on").expect("a switch");
+    let mut searcher = Searcher::new(&config).expect("a small table");
+    let (proven, told) = search_game(&mut searcher, &game, &limits);
+    assert!(proven.score.is_win() && proven.proven);
+    assert!(proven.nodes <= 50_000, "no more than the solver's share");
+    assert_eq!(told.0.last(), Some(&proven));
+    let known = searcher.table().probe(game.board().key()).expect("kept");
+    assert_eq!(Some(known.best), proven.best());
+
+    // Proven again after each reply, until the game is won.
+    let mut game = game;
+    while game.outcome().is_none() {
+        let (found, _) = search_game(&mut searcher, &game, &limits);
+        assert!(found.proven);
+        game.play(found.best().expect("a move"))
+            .expect("a legal move");
+        if game.outcome().is_none() {
+            let reply = found.reply().unwrap_or_else(|| game.board().moves()[0]);
+            game.play(reply).expect("a legal move");
+        }
+    }
+    let winner = game.outcome().and_then(|outcome| outcome.winner());
+    assert_eq!(winner, Some(game.start().side_to_move()));
+}
+
+#[test]
+fn the_solver_takes_its_share_of_the_nodes_and_no_more() {
+    let mut config = Config {
+        hash: 4,
+        ..Config::default()
+    };
+    for (name, value) in [("solver", "on"), ("solver-points", "-2000")] {
+        config.set(name, value).expect("a parameter");
+    }
+    let mut searcher = Searcher::new(&config).expect("a small table");
+    let limits = Limits::nodes(20_000);
+    let (result, _) = search(&mut searcher, Board::standard(), &limits);
+    assert!(!result.proven && result.best().is_some());
+    assert_eq!(result.nodes, 20_000);
 }
 
 #[test]
@@ -247,6 +309,8 @@ fn foreign_entries_never_yield_an_illegal_move() {
     let mut random = Random::new(7);
     for board in bench_positions() {
         let mut searcher = searcher(1, 1);
+        // A table takes entries once a search has begun.
+        search(&mut searcher, board, &Limits::depth(1));
         let mut poison = |key| {
             let best = Move::from_bits(random.below(1 << 13) as u16);
             let score = random.below(1 << 16) as u16 as i16;
@@ -279,7 +343,8 @@ fn foreign_entries_never_yield_an_illegal_move() {
 /// under that key.
 #[test]
 fn a_table_under_threads_never_mixes_entries() {
-    let table = Table::new(1).expect("a small table");
+    let mut table = Table::new(1).expect("a small table");
+    table.grow_older();
     let entry_for = |key: u64| Entry {
         best: Move::from_bits((key >> 3) as u16),
         score: (key >> 17) as i16,
@@ -307,6 +372,7 @@ fn a_table_under_threads_never_mixes_entries() {
 #[test]
 fn a_table_keeps_the_deep_and_the_new() {
     let mut table = Table::new(1).expect("a small table");
+    table.grow_older();
     let entry = |depth| Entry {
         best: Move::PASS,
         score: 0,
@@ -341,7 +407,7 @@ fn a_table_keeps_the_deep_and_the_new() {
         (Some(3), Some(20)),
         "age costs depth"
     );
-    table.clear(2);
+    table.clear();
     assert_eq!(
         [1, 2, 3, 5, 6, 7].map(|key| depth_of(&table, key)),
         [None; 6]
@@ -356,4 +422,51 @@ fn a_table_of_no_possible_size_is_refused_in_words() {
             .to_string()
             .starts_with("no memory for a table of 1099511627776 MiB")
     );
+}
+
+#[test]
+fn a_search_that_is_stopped_after_failing_low_answers_with_a_value() {
+    let mut searcher = searcher(1, 4);
+    let mut failed_low = 0;
+    for (board, nodes) in bench_positions().into_iter().zip((3_000..).step_by(137)) {
+        searcher.clear();
+        let (result, told) = search(&mut searcher, board, &Limits::nodes(nodes));
+        assert_ne!(result.bound, Bound::Upper, "{board}");
+        if told.0.last().is_some_and(|last| last.bound == Bound::Upper) {
+            failed_low += 1;
+            let values = told
+                .0
+                .iter()
+                .rev()
+                .filter(|line| line.bound == Bound::Exact);
+            let value = values.clone().next().expect("an iteration was finished");
+            // Or the interrupted iteration has found a value for its first move at least.
+            let finished = result.depth == value.depth;
+            assert!(!finished || result.score == value.score, "{board}");
+            assert_eq!(result.best(), value.best(), "{board}");
+        }
+    }
+    assert!(failed_low > 0, "none of the searches tried it");
+}
+
+#[test]
+fn a_proven_result_ends_the_search_on_request() {
+    let board: Board = "8/8/8/2bb4/8/1b2w3/8/w6w b".parse().expect("a position");
+    let mut searcher = searcher(1, 1);
+    let limits = Limits {
+        until_proven: true,
+        ..Limits::depth(12)
+    };
+    let (result, told) = search(&mut searcher, board, &limits);
+    assert_eq!((result.score.plies_to_end(), result.depth), (Some(1), 1));
+    assert_eq!(told.0.len(), 1);
+    // With several lines, all of them are to be proven.
+    let limits = Limits {
+        multipv: 40,
+        ..limits
+    };
+    let (result, _) = search(&mut searcher, board, &limits);
+    assert!(result.depth > 1);
+    let (to_the_end, _) = search(&mut searcher, board, &Limits::depth(3));
+    assert_eq!(to_the_end.depth, 3);
 }

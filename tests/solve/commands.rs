@@ -1,14 +1,11 @@
 //! `soucie solve`, `soucie proof` and `soucie suite` as programs.
 
-use std::process::{Command, Output};
+use crate::support::program::{Folder, soucie};
+use soucie::rules::Rules;
+use soucie::suite;
+use std::process::Output;
 
 const WIN: &str = "1b1b4/1bwb4/1b1bw3/5w2/3w1w1w/3wwww1/6w1/5b2 w";
-
-fn soucie(arguments: &[&str]) -> Output {
-    let program = env!("CARGO_BIN_EXE_soucie");
-    let command = Command::new(program).args(arguments).output();
-    command.expect("the program runs")
-}
 
 fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
@@ -16,10 +13,8 @@ fn text(output: &Output) -> String {
 
 #[test]
 fn a_win_is_solved_proven_checked_and_shown() {
-    let folder = std::env::temp_dir().join(format!("soucie-solve-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join("win.proof");
-    let path = file.to_str().expect("a path");
+    let folder = Folder::new("solve");
+    let path = &folder.path("win.proof");
     let solved = soucie(&["solve", WIN, "--shortest", "--proof", path, "--check"]);
     assert!(solved.status.success());
     let shown = text(&solved);
@@ -41,13 +36,12 @@ fn a_win_is_solved_proven_checked_and_shown() {
     );
     assert!(text(&walked).contains("replies "));
 
-    let mut bytes = std::fs::read(&file).expect("the proof");
+    let mut bytes = std::fs::read(path).expect("the proof");
     bytes.truncate(bytes.len() - 3);
-    std::fs::write(&file, bytes).expect("the proof");
+    std::fs::write(path, bytes).expect("the proof");
     let refused = soucie(&["proof", "check", path]);
     assert!(!refused.status.success());
     assert!(text(&refused).contains("the checksum is wrong"));
-    std::fs::remove_dir_all(&folder).expect("the folder");
 }
 
 #[test]
@@ -68,13 +62,10 @@ fn limits_leave_the_question_open() {
 
 #[test]
 fn a_suite_counts_and_goes_on_where_it_stopped() {
-    let folder = std::env::temp_dir().join(format!("soucie-suite-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let [suite, results] = ["suite.epd", "results"].map(|name| folder.join(name));
+    let folder = Folder::new("suite");
     let line = format!("{WIN} ; win_in_plies 3 ; bm g2d5\n");
-    std::fs::write(&suite, line).expect("a suite");
-    let [suite, results] = [&suite, &results].map(|path| path.to_str().expect("a path"));
-    let arguments = ["suite", suite, "--nodes", "100000", "--output", results];
+    let (suite, results) = (folder.file("suite.epd", line), folder.path("results"));
+    let arguments = ["suite", &suite, "--nodes", "100000", "--output", &results];
     let first = soucie(&arguments);
     assert!(
         text(&first).contains("solved by one of them at least: 1"),
@@ -82,5 +73,40 @@ fn a_suite_counts_and_goes_on_where_it_stopped() {
         text(&first)
     );
     assert_eq!(text(&soucie(&arguments)), text(&first));
-    std::fs::remove_dir_all(&folder).expect("the folder");
+}
+
+#[test]
+fn threatened_positions_are_drawn_and_graded() {
+    let drawn = soucie(&[
+        "suite",
+        "draw",
+        "--games",
+        "60",
+        "--seed",
+        "5",
+        "--nodes",
+        "200",
+        "--styles",
+        "yl,center",
+        "--threatened",
+    ]);
+    assert!(drawn.status.success());
+    let folder = Folder::new("graded");
+    let path = folder.file("drawn.epd", text(&drawn));
+    let positions = suite::read(&text(&drawn)).expect("a suite");
+    assert!(!positions.is_empty());
+    for item in &positions {
+        let side = item.board.side_to_move();
+        assert!(Rules::OLYMPIAD.winning_move(&item.board, side).is_none());
+        assert!(Rules::OLYMPIAD.winning_move(&item.board, !side).is_some());
+        assert!(item.field("players").is_some());
+    }
+    let graded = soucie(&[
+        "suite", "unique", &path, "--nodes", "20000", "--refute", "5000",
+    ]);
+    assert!(graded.status.success());
+    for item in suite::read(&text(&graded)).expect("a suite") {
+        assert_eq!(item.best.len(), 1);
+        assert!(item.field("engine_nodes").is_some() && item.field("solver_nodes").is_some());
+    }
 }

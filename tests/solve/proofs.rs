@@ -8,6 +8,8 @@ use soucie::proof::walk::position;
 use soucie::proof::{Answers, FileError, Goal, Proof, check};
 use soucie::rules::Rules;
 use soucie::solve::{Limits, Solver, Verdict};
+use soucie::suite::run::Runner;
+use soucie::suite::{self, Item};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
@@ -206,4 +208,25 @@ fn a_win_that_the_game_has_made_a_draw_is_none() {
     asked.game = soucie::game::Game::new(after, rules);
     let drawn = asked.drawn_if_repeated();
     assert_eq!(drawn, vec![after]);
+}
+
+#[test]
+fn the_published_set_names_one_move_each_and_the_solver_finds_the_near_ones() {
+    let items = suite::read(include_str!("../data/one_move.epd")).expect("a suite");
+    assert!(items.len() >= 500);
+    assert!(items.iter().all(|item| item.best.len() == 1));
+    let nodes = |item: &Item| -> u64 {
+        let nodes = item.field("solver_nodes").map(str::parse);
+        nodes.expect("nodes are noted").expect("a number")
+    };
+    let mut runner = Runner::Solver(Box::new(Solver::new(1, 1).expect("a small table")));
+    let limits = Limits {
+        nodes: Some(50_000),
+        time: None,
+    };
+    for item in items.iter().filter(|item| nodes(item) < 1_000) {
+        let stop = AtomicBool::new(false);
+        let outcome = runner.run(item, Rules::OLYMPIAD, limits, &stop);
+        assert!(outcome.solved, "{item}");
+    }
 }

@@ -1,6 +1,7 @@
 //! A contest: the games of a plan that are still missing are played, kept and counted, in one
 //! run or several, on one machine or several.
 
+use super::broadcast::{self, Broadcast};
 use super::description::Description;
 use super::ledger::{Ledger, LedgerError};
 use super::plan::Plan;
@@ -11,6 +12,8 @@ use crate::arena::game::player::{Engine, Player, name_apart};
 use crate::arena::game::start::contestant;
 use crate::arena::game::stop::Stop;
 use crate::arena::statistics::sprt::{Decision, Sprt};
+use crate::disk;
+use crate::memory::{self, Shortage};
 use crate::shard::Shard;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -41,6 +44,8 @@ pub enum ContestError {
     TooFewOpenings { openings: usize, rounds: usize },
     #[error("player '{name}': {fault}")]
     Player { name: String, fault: String },
+    #[error("{fault}: {concurrency} games at once, each with the tables of its players")]
+    Memory { fault: Shortage, concurrency: usize },
     #[error(transparent)]
     Results(#[from] ResultsError),
     #[error(transparent)]
@@ -58,7 +63,7 @@ pub struct Session<'a> {
 
 impl Contest {
     /// Checks what can be checked before a game is played, and looks what has been played.
-    pub fn open(&mut self) -> Result<Session<'_>, ContestError> {
+    pub fn open(&mut self, stop: &Stop) -> Result<Session<'_>, ContestError> {
         name_apart(&mut self.plan.players);
         self.check()?;
         let rounds = self.rounds as u64;
@@ -74,7 +79,7 @@ impl Contest {
         if self.ends_early() && results.decision() != Decision::Open {
             missing.clear();
         }
-        self.start_programs()?;
+        self.start_programs(stop)?;
         Ok(Session {
             contest: self,
             missing,
@@ -96,6 +101,13 @@ impl Contest {
         {
             return Err(ContestError::CannotPonder(player.name.clone()));
         }
+        // Each thread keeps a contestant for each player.
+        let mebibytes = plan.players.iter().map(|player| player.config.hash as u64);
+        let mebibytes = mebibytes.sum::<u64>() * self.concurrency as u64;
+        memory::require(mebibytes << 20).map_err(|fault| ContestError::Memory {
+            fault,
+            concurrency: self.concurrency,
+        })?;
         match self.rounds > plan.openings.len() {
             true => Err(ContestError::TooFewOpenings {
                 openings: plan.openings.len(),
@@ -108,7 +120,7 @@ impl Contest {
     /// The file that this shard's games go to, and in `results` the games of all shards.
     fn ledger(&self, folder: &Path, results: &mut Results) -> Result<Ledger, ContestError> {
         let path = folder.to_path_buf();
-        std::fs::create_dir_all(folder).map_err(|fault| ResultsError::File { path, fault })?;
+        disk::create_folder(folder).map_err(|fault| ResultsError::File { path, fault })?;
         let path = folder.join(file_name(self.shard));
         let ledger = Ledger::open(&path, &results.plan, self.shard, self.rounds as u64)?;
         results.gather(folder)?;
@@ -117,10 +129,10 @@ impl Contest {
 
     /// Starts each program once: one that cannot play at all is a fault of the command line, not
     /// a lost match.
-    fn start_programs(&self) -> Result<(), ContestError> {
+    fn start_programs(&self, stop: &Stop) -> Result<(), ContestError> {
         let is_program = |player: &&Player| matches!(player.engine, Engine::Process { .. });
         for player in self.plan.players.iter().filter(is_program) {
-            if let Err(Trouble::Crash(fault)) = contestant(player, self.plan.overhead) {
+            if let Err(Trouble::Crash(fault)) = contestant(player, self.plan.overhead, stop) {
                 let name = player.name.clone();
                 return Err(ContestError::Player { name, fault });
             }
@@ -147,10 +159,16 @@ impl Session<'_> {
             let decided = contest.ends_early() && results.decision() != Decision::Open;
             Ok(if decided { Next::Enough } else { Next::GoOn })
         };
+        let folder = contest.output.as_ref();
+        let live = folder.map(|folder| folder.join(broadcast::file_name(contest.shard)));
+        let broadcast = live
+            .filter(|_| !self.missing.is_empty())
+            .map(Broadcast::new);
         run(
             &contest.plan,
             &self.missing,
             contest.concurrency,
+            broadcast.as_ref(),
             stop,
             heard,
         )?;

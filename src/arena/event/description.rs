@@ -100,11 +100,11 @@ impl Description {
     pub fn games(&self, rounds: u64) -> u64 {
         2 * self.pairings.len() as u64 * rounds
     }
+}
 
-    /// The first point in which another plan, found in a file, differs from this one.
-    pub fn difference(&self, found: &Description) -> Option<String> {
-        difference("", &json!(found), &json!(self))
-    }
+/// The first point in which what was found in a file differs from what is wanted.
+pub fn difference<T: Serialize>(found: &T, wanted: &T) -> Option<String> {
+    difference_below("", &json!(found), &json!(wanted))
 }
 
 impl DescribedPlayer {
@@ -126,7 +126,9 @@ impl DescribedPlayer {
                 },
                 version: env!("CARGO_PKG_VERSION").to_string(),
             },
-            Engine::Process { command, options } => DescribedEngine::Program {
+            Engine::Process {
+                command, options, ..
+            } => DescribedEngine::Program {
                 command: command.join(" "),
                 options: options
                     .iter()
@@ -149,7 +151,7 @@ fn hex(number: u64) -> String {
 }
 
 /// The first difference of two values below a place: `players 2 threads is 1 there and 2 here`.
-fn difference(place: &str, found: &Value, wanted: &Value) -> Option<String> {
+fn difference_below(place: &str, found: &Value, wanted: &Value) -> Option<String> {
     let below = |name: String| match place {
         "" => name,
         place => format!("{place} {name}"),
@@ -158,14 +160,14 @@ fn difference(place: &str, found: &Value, wanted: &Value) -> Option<String> {
         _ if found == wanted => None,
         (Value::Object(_), Value::Object(names)) => names
             .keys()
-            .find_map(|name| difference(&below(name.clone()), &found[name], &wanted[name]))
+            .find_map(|name| difference_below(&below(name.clone()), &found[name], &wanted[name]))
             .or_else(|| Some(format!("{place} says more there"))),
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => one
             .iter()
             .zip(other)
             .enumerate()
             .find_map(|(at, (found, wanted))| {
-                difference(&below((at + 1).to_string()), found, wanted)
+                difference_below(&below((at + 1).to_string()), found, wanted)
             }),
         _ => Some(format!("{place} is {found} there and {wanted} here")),
     }

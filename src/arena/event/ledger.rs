@@ -2,22 +2,21 @@
 //! how many rounds, then one for each game, appended as soon as it is over. Whatever happens to
 //! the process, the games that are in the file count and need not be played again.
 //!
-//! Every line ends with a checksum of all that stands before it, within its JSON:
-//! `{"rounds":50,"sum":"5f3c0a17"}`. A last line that was cut off is ignored; a damaged line
-//! before it is a fault, and [`salvage`] takes such lines out.
+//! Every line ends with its checksum (`checked_line`). A last line that was cut off is ignored;
+//! a damaged line before it is a fault, and [`salvage`] takes such lines out.
 
 use super::as_text;
-use super::description::Description;
+use super::checked_line::{self, numbered};
+use super::description::{Description, difference};
 use super::plan::Assignment;
 use super::played::Played;
-use crate::checksum::checksum;
+use crate::disk::Output;
 use crate::line_file::{self, LineFile};
 use crate::replace_file::replace;
 use crate::shard::Shard;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -138,7 +137,7 @@ impl Ledger {
     }
 
     fn append_line(&mut self, line: &Line) -> Result<(), LedgerError> {
-        let written = self.file.append(&summed(line));
+        let written = self.file.append(&checked_line::written(line));
         written.map_err(|fault| LedgerError::File {
             path: self.path.clone(),
             fault,
@@ -148,7 +147,7 @@ impl Ledger {
 
 /// Refuses a file that holds games of another plan.
 pub fn is_of(path: &Path, content: &Content, plan: &Description) -> Result<(), LedgerError> {
-    match plan.difference(&content.plan) {
+    match difference(&content.plan, plan) {
         None => Ok(()),
         Some(difference) => Err(LedgerError::OtherPlan {
             path: path.to_path_buf(),
@@ -176,7 +175,7 @@ pub fn salvage(path: &Path) -> Result<Vec<Damage>, LedgerError> {
     };
     // Held open, so that nobody else writes meanwhile.
     let (_file, bytes) = LineFile::open(path).map_err(at)?;
-    let is_readable = |(_, line): (usize, &[u8])| parsed(line).is_ok();
+    let is_readable = |(_, line): (usize, &[u8])| checked_line::read::<Line>(line).is_ok();
     let bound = match numbered(&bytes).all(is_readable) {
         true => Bound::Rounds,
         false => Bound::Openings,
@@ -196,7 +195,9 @@ pub fn salvage(path: &Path) -> Result<Vec<Damage>, LedgerError> {
     let rounds = reading
         .0
         .map(|content| Line::Rounds(content.rounds_played()));
-    let rounds = rounds.map(|line| summed(&line) + "\n").unwrap_or_default();
+    let rounds = rounds
+        .map(|line| checked_line::written(&line) + "\n")
+        .unwrap_or_default();
     if !kept.is_empty() {
         kept.insert(1, rounds.as_bytes());
     }
@@ -211,9 +212,9 @@ pub fn salvage(path: &Path) -> Result<Vec<Damage>, LedgerError> {
 }
 
 fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let mut file = Output::open_to_grow(path)?;
     file.write_all(bytes)?;
-    file.sync_all()
+    file.sync()
 }
 
 /// The content of a file in which every line is right; `None` if there is none.
@@ -223,10 +224,6 @@ fn strictly(bytes: &[u8]) -> Result<Option<Content>, Damage> {
         reading.take(number, line, Bound::Rounds)?;
     }
     Ok(reading.0)
-}
-
-fn numbered(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n'))
 }
 
 /// How far the numbers of games may go: to the rounds that the file names, or, where the line
@@ -244,7 +241,7 @@ struct Reading(Option<Content>);
 impl Reading {
     /// Takes in a line, or leaves all as it was and says what is wrong with it.
     fn take(&mut self, line: usize, bytes: &[u8], bound: Bound) -> Result<(), Damage> {
-        let parsed = parsed(bytes);
+        let parsed = checked_line::read(bytes);
         let taken = parsed.and_then(|parsed| match (&mut self.0, parsed) {
             (content @ None, Line::Contest { plan, shard }) if plan.is_sound() => {
                 *content = Some(Content {
@@ -296,25 +293,4 @@ impl Content {
         self.games.entry(number).or_insert(played);
         Ok(())
     }
-}
-
-/// A line's text with its checksum, still JSON.
-fn summed(line: &Line) -> String {
-    let text = serde_json::to_string(line).expect("results are plain data");
-    let inner = text.strip_suffix('}').expect("a line is an object");
-    format!("{inner},\"sum\":\"{:08x}\"}}", sum(inner))
-}
-
-fn sum(text: &str) -> u32 {
-    checksum(text.as_bytes()) as u32
-}
-
-fn parsed(line: &[u8]) -> Result<Line, String> {
-    let text = std::str::from_utf8(line).map_err(|fault| fault.to_string())?;
-    let parts = text.trim_end().rsplit_once(",\"sum\":\"");
-    let (inner, written) = parts.ok_or("has no checksum")?;
-    if *written != format!("{:08x}\"}}", sum(inner)) {
-        return Err("its checksum is wrong".to_string());
-    }
-    serde_json::from_str(&format!("{inner}}}")).map_err(|fault| fault.to_string())
 }

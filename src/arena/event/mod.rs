@@ -1,19 +1,23 @@
 //! Many games: [`plan`] numbers them, `run` plays them on several threads, `standing` adds them
-//! up; `table` and `report` show the sum as text, JSON and SVG.
+//! up; `broadcast` shows those in progress; `table` and `report` show the sum as text, JSON and SVG, `course` how it
+//! came about.
 //!
-//! On disk: `ledger` keeps a line for each game (`played`) after one that says what is played
-//! (`description`), `results` reads all files of a directory, and a `contest` plays what is
+//! On disk: `ledger` keeps a line (`checked_line`) for each game (`played`) after one that says
+//! what is played (`description`), `results` reads all files of a directory, and a `contest` plays what is
 //! missing there.
 
 mod as_text;
+pub(crate) mod broadcast;
+pub(crate) mod checked_line;
 pub(crate) mod contest;
-mod description;
-mod ledger;
+mod course;
+pub(crate) mod description;
+pub mod ledger;
 pub mod plan;
 mod played;
 pub(crate) mod report;
 pub(crate) mod results;
-mod run;
+pub(crate) mod run;
 pub(crate) mod standing;
 pub(crate) mod table;
 

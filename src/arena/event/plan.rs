@@ -14,7 +14,7 @@ use crate::board::Side;
 use crate::shard::Shard;
 use std::time::Duration;
 
-/// A match, gauntlet or experiment.
+/// A match, gauntlet, round robin or experiment.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// What records give as the event.
@@ -67,6 +67,11 @@ impl Assignment {
     pub fn pair(&self) -> u64 {
         self.number / 2
     }
+}
+
+/// The first player against each of the others.
+pub fn gauntlet(players: usize) -> Vec<[usize; 2]> {
+    (1..players).map(|other| [0, other]).collect()
 }
 
 /// Everyone against everyone.

@@ -38,7 +38,7 @@ fn encounters(standing: &Standing) -> Vec<Value> {
             "pairs": pairs.0,
             "score": estimate(pairs.score()),
             "elo": estimate(pairs.elo()),
-            "normalised elo": estimate(pairs.normalised_elo()),
+            "normalised_elo": estimate(pairs.normalised_elo()),
             "superiority": pairs.superiority(),
             "plies": encounter.plies as f64 / (games.total() as f64).max(1.0),
         })
@@ -58,7 +58,7 @@ fn players(standing: &Standing) -> Vec<Value> {
             "seconds": conduct.effort.seconds,
             "nps": conduct.nodes_per_second(),
             "depth": conduct.depth(),
-            "time losses": conduct.time_losses,
+            "time_losses": conduct.time_losses,
             "failures": conduct.failures,
         })
     });

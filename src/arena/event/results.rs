@@ -1,6 +1,8 @@
 //! The results of a contest in memory and as files: a directory with `games*.jsonl`, from which
-//! `games.sgf`, `result.json`, `result.txt` and `ratings.svg` are made.
+//! `games.sgf`, `result.json`, `result.txt`, `ratings.svg`, `score.svg` and
+//! `sprt.svg` are made.
 
+use super::course::Course;
 use super::description::Description;
 use super::ledger::{self, Content, LedgerError};
 use super::played::Played;
@@ -159,6 +161,11 @@ impl Results {
         if self.standing.names.len() > 2 {
             let chart = rating_chart(&self.plan.title, &self.standing);
             files.push(("ratings.svg", chart));
+        }
+        let course = Course::new(&self.plan, self.games.values());
+        if !course.is_empty() {
+            files.push(("score.svg", course.scores()));
+            files.extend(self.test.map(|test| ("sprt.svg", course.ratio(&test))));
         }
         for (name, content) in files {
             let path = folder.join(name);

@@ -2,11 +2,12 @@
 //! comes. Nothing is kept here: what has been played already, and when it is enough, is the
 //! caller's to say.
 
+use super::broadcast::Broadcast;
 use super::plan::{Assignment, Plan};
 use super::played::Played;
-use crate::arena::game::contestant::{Contestant, Trouble};
-use crate::arena::game::end::{End, Reason};
-use crate::arena::game::play::{Effort, Finished, Seats, play};
+use crate::arena::game::contestant::Contestant;
+use crate::arena::game::end::{End, lost_by};
+use crate::arena::game::play::{Effort, Finished, Seats, play, play_before};
 use crate::arena::game::start::contestant;
 use crate::arena::game::stop::Stop;
 use crate::board::Side;
@@ -29,10 +30,12 @@ pub fn run<F>(
     plan: &Plan,
     numbers: &[u64],
     concurrency: usize,
+    broadcast: Option<&Broadcast>,
     stop: &Stop,
     mut heard: impl FnMut(Played) -> Result<Next, F>,
 ) -> Result<(), F> {
-    let workers = (0..concurrency.clamp(1, numbers.len().max(1))).map(|_| Contestants::new(plan));
+    let boards = 0..concurrency.clamp(1, numbers.len().max(1));
+    let workers = boards.map(|board| Contestants::new(plan, board, broadcast));
     let play =
         |contestants: &mut Contestants, place: usize| contestants.play_number(numbers[place], stop);
     let ended = share(workers.collect(), numbers.len(), play, |played| {
@@ -53,13 +56,17 @@ pub fn run<F>(
 /// The contestants of one thread, made when they are first needed.
 struct Contestants<'a> {
     plan: &'a Plan,
+    board: usize,
+    broadcast: Option<&'a Broadcast>,
     contestants: HashMap<usize, Box<dyn Contestant>>,
 }
 
 impl Contestants<'_> {
-    fn new(plan: &Plan) -> Contestants<'_> {
+    fn new<'a>(plan: &'a Plan, board: usize, broadcast: Option<&'a Broadcast>) -> Contestants<'a> {
         Contestants {
             plan,
+            board,
+            broadcast,
             contestants: HashMap::new(),
         }
     }
@@ -74,35 +81,43 @@ impl Contestants<'_> {
     fn play(&mut self, assignment: &Assignment, stop: &Stop) -> Option<Finished> {
         let plan = self.plan;
         let [black, white] = assignment.players;
-        let taken = Side::BOTH.map(|side| self.take(assignment.players[side.index()], side));
+        let taken = Side::BOTH.map(|side| self.take(assignment.players[side.index()], side, stop));
         let opening = &plan.openings[assignment.round];
         let mut finished = match taken {
             [Ok(one), Ok(other)] => {
                 let limits = [plan.limit_of(black), plan.limit_of(white)];
                 let mut seats = [one, other];
-                let finished = play(opening, &mut seats, limits, &plan.conditions, stop)?;
+                let (seats_taken, conditions) = (&mut seats, &plan.conditions);
+                let finished = match self.broadcast {
+                    None => play(opening, seats_taken, limits, conditions, stop)?,
+                    Some(broadcast) => {
+                        let inscribe = |record: &mut Record| inscribe(record, plan, assignment);
+                        let audience = broadcast.board(self.board, &inscribe);
+                        play_before(&audience, opening, seats_taken, limits, conditions, stop)?
+                    }
+                };
                 self.put_back(assignment.players, seats, &finished.end);
                 finished
             }
-            [Err(end), _] | [_, Err(end)] => not_played(&opening.game(plan.conditions.rules), end),
+            [Err(end), _] | [_, Err(end)] => not_played(&opening.game(plan.conditions.rules), end?),
         };
-        self.inscribe(&mut finished.record, assignment);
+        inscribe(&mut finished.record, plan, assignment);
         Some(finished)
     }
 
-    /// A contestant for a player, or how the game ends if there is none.
-    fn take(&mut self, player: usize, side: Side) -> Result<Box<dyn Contestant>, End> {
+    /// A contestant for a player, or how the game ends if there is none; that is not said of one
+    /// that was stopped.
+    fn take(
+        &mut self,
+        player: usize,
+        side: Side,
+        stop: &Stop,
+    ) -> Result<Box<dyn Contestant>, Option<End>> {
         if let Some(contestant) = self.contestants.remove(&player) {
             return Ok(contestant);
         }
-        contestant(&self.plan.players[player], self.plan.overhead).map_err(|trouble| End {
-            winner: Some(!side),
-            reason: Reason::Crash,
-            detail: match trouble {
-                Trouble::Crash(detail) | Trouble::Illegal(detail) => Some(detail),
-                Trouble::Late | Trouble::Stopped => None,
-            },
-        })
+        let made = contestant(&self.plan.players[player], self.plan.overhead, stop);
+        made.map_err(|trouble| lost_by(side, trouble))
     }
 
     /// Keeps contestants for the next game, except one that failed: it is started anew.
@@ -114,14 +129,14 @@ impl Contestants<'_> {
             }
         }
     }
+}
 
-    fn inscribe(&self, record: &mut Record, assignment: &Assignment) {
-        let name = |player: usize| Some(self.plan.players[player].name.clone());
-        record.players = assignment.players.map(name);
-        record.event = Some(self.plan.title.clone());
-        record.round = Some((assignment.round + 1).to_string());
-        record.name = Some(format!("game {}", assignment.number + 1));
-    }
+fn inscribe(record: &mut Record, plan: &Plan, assignment: &Assignment) {
+    let name = |player: usize| Some(plan.players[player].name.clone());
+    record.players = assignment.players.map(name);
+    record.event = Some(plan.title.clone());
+    record.round = Some((assignment.round + 1).to_string());
+    record.name = Some(format!("game {}", assignment.number + 1));
 }
 
 /// A game that ended before it began.

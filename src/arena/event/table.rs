@@ -1,33 +1,10 @@
 //! Standings as text for people.
 
 use super::standing::Standing;
+use crate::aligned::{aligned, heading};
 use crate::arena::statistics::counts::{Games, Pairs};
 use crate::arena::statistics::elo::Estimate;
 use crate::arena::statistics::sprt::Sprt;
-
-/// Rows of cells in columns: the first column to the left, the others to the right.
-pub fn aligned(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(column, (cell, &width))| match column {
-            0 => format!("{cell:width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        let cells: Vec<String> = cells.collect();
-        cells.join("  ").trim_end().to_string() + "\n"
-    };
-    rows.iter().map(line).collect()
-}
-
-fn heading(names: &[&str]) -> Vec<String> {
-    names.iter().map(ToString::to_string).collect()
-}
 
 /// `+12.3 ± 20.1`, or a dash where nothing is known.
 pub fn with_margin(estimate: Option<Estimate>) -> String {

@@ -2,9 +2,11 @@
 //!
 //! Winands 2001 is Winands, Uiterwijk and Van den Herik, "The Quad Heuristic in Lines of Action";
 //! Billings 2003 is Billings and Björnsson, "Search and Knowledge in Lines of Action"; Pepels 2012
-//! is his work on alpha-beta enhancements in Pentalath.
+//! is his work on alpha-beta enhancements in Pentalath; Winands 2002 is in `learning`.
 
-use super::{Experiment, Published, Row, Size, Trees};
+use super::learning::{movemap, td};
+use super::rows::{BY_TIME, SMOKE, games, percent, row};
+use super::{Experiment, Size, Trees};
 use crate::search::Params;
 
 /// All experiments.
@@ -18,6 +20,8 @@ pub fn experiments() -> Vec<Experiment> {
         equal_depth(),
         enhancements(),
         ablation(),
+        td(),
+        movemap(),
     ]
 }
 
@@ -30,52 +34,6 @@ pub fn experiment(name: &str) -> Result<Experiment, String> {
         format!("no experiment is called '{name}' (there are {known})")
     })
 }
-
-/// Wins, losses and draws as printed, and the score they make.
-fn games(text: &'static str) -> Option<Published> {
-    let numbers: Vec<f64> = text
-        .split(['-', '/'])
-        .map(|word| word.parse().expect("a published count"))
-        .collect();
-    let draws = numbers.get(2).copied().unwrap_or(0.0);
-    let total: f64 = numbers.iter().sum();
-    Some(Published {
-        text,
-        value: 100.0 * (numbers[0] + draws / 2.0) / total,
-    })
-}
-
-/// A percentage as printed.
-fn percent(text: &'static str) -> Option<Published> {
-    let value = text.parse().expect("a published percentage");
-    Some(Published { text, value })
-}
-
-fn row(section: &'static str, players: [String; 2], published: Option<Published>) -> Row {
-    let name = |text: &str| {
-        let named = text.split(',').find_map(|word| word.strip_prefix("name="));
-        named.unwrap_or(text).to_string()
-    };
-    Row {
-        section,
-        label: format!("{} - {}", name(&players[0]), name(&players[1])),
-        players,
-        published,
-    }
-}
-
-/// Short controls at which 200 games of a pairing take minutes.
-const BY_TIME: Size = Size {
-    games: 200,
-    limit: "100ms/move",
-    depth: 7,
-};
-
-const SMOKE: Size = Size {
-    games: 8,
-    limit: "nodes=1000",
-    depth: 4,
-};
 
 fn evaluators() -> Experiment {
     let meet = |one: &str, other: &str, published| {
@@ -92,6 +50,7 @@ fn evaluators() -> Experiment {
             meet("normal", "blocking", games("117-81-2")),
             meet("quad", "blocking", games("119-76-5")),
         ],
+        learned: Vec::new(),
         trees: None,
         smoke: SMOKE,
         full: BY_TIME,
@@ -116,6 +75,7 @@ fn quiescence() -> Experiment {
             meet("normal", games("134-65-1")),
             meet("blocking", games("106-93-1")),
         ],
+        learned: Vec::new(),
         trees: None,
         smoke: SMOKE,
         full: BY_TIME,
@@ -134,6 +94,7 @@ fn euler() -> Experiment {
                  of twenty games, the time over full-width trees; the paper took both from its \
                  search.",
         rows: vec![row("self-play", [player(1), player(2)], None)],
+        learned: Vec::new(),
         trees: Some(Trees::Euler),
         smoke: Size {
             games: 20,
@@ -167,6 +128,7 @@ fn depth() -> Experiment {
             meet("mona", 7, percent("78.00")),
             meet("mona", 9, percent("72.50")),
         ],
+        learned: Vec::new(),
         trees: None,
         smoke: SMOKE,
         full: BY_TIME,
@@ -193,6 +155,7 @@ fn time() -> Experiment {
             meet(32, percent("80.25")),
             meet(128, percent("65.75")),
         ],
+        learned: Vec::new(),
         trees: None,
         smoke: Size { games: 2, ..SMOKE },
         full: BY_TIME,
@@ -214,6 +177,7 @@ fn equal_depth() -> Experiment {
             meet(9, percent("56.00")),
             meet(11, percent("71.00")),
         ],
+        learned: Vec::new(),
         trees: None,
         smoke: SMOKE,
         full: BY_TIME,
@@ -273,6 +237,7 @@ fn enhancements() -> Experiment {
                  method. Published average depths: none 5.3, all 8.4; alone 5.4, 6.1, 6.1, 5.7, \
                  6.1; removed 8.0, 7.5, 7.6, 7.3, 7.3.",
         rows,
+        learned: Vec::new(),
         trees: Some(Trees::Reduction),
         smoke: SMOKE,
         full: BY_TIME,
@@ -296,6 +261,7 @@ fn ablation() -> Experiment {
         about: "the method of Pepels 2012 on our own search: each technique removed, against all",
         remark: "Nothing is published to compare with.",
         rows: rows.collect(),
+        learned: Vec::new(),
         trees: None,
         smoke: Size { games: 2, ..SMOKE },
         full: BY_TIME,

@@ -1,10 +1,13 @@
 //! The papers' experiments, to be done again: which matches, at which size, and what was
 //! published.
 //!
-//! [`list`] defines them, [`trees`] measures what is not a match, [`sheet`] sets our figures
-//! beside the published ones as text, JSON and SVG.
+//! [`list`] and `learning` define them, [`trees`] and [`ordering`] measure what is not a match, [`sheet`] sets
+//! our figures beside the published ones as text, JSON and SVG.
 
+mod learning;
 pub mod list;
+pub mod ordering;
+mod rows;
 pub mod sheet;
 pub mod trees;
 
@@ -17,6 +20,8 @@ pub struct Experiment {
     /// In what ours differs, and other things to know when reading the figures.
     pub remark: &'static str,
     pub rows: Vec<Row>,
+    /// What is learned before the matches.
+    pub learned: Vec<Learned>,
     /// What is measured besides the matches.
     pub trees: Option<Trees>,
     /// Enough to see that everything works.
@@ -52,6 +57,19 @@ pub enum Trees {
     Euler,
     /// Nodes to a fixed depth with each technique removed.
     Reduction,
+    /// Nodes by depth with other move orderings.
+    MoveMap,
+}
+
+/// Weights that TD(lambda) learns before the matches. Players' texts name the files as
+/// `{EVAL start}` and `{EVAL learned}`.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    pub eval: &'static str,
+    /// The weights to start from, and to beat.
+    pub start: &'static str,
+    /// Names of weights that stay.
+    pub held: &'static [&'static str],
 }
 
 /// How much of an experiment is done.
@@ -61,6 +79,9 @@ pub struct Size {
     pub games: u64,
     /// Of players that have no limit of their own.
     pub limit: &'static str,
-    /// Of the measured trees.
+    /// Of the measured trees, and of the games that are learned from.
     pub depth: u32,
+    /// Of what is learned, and games of each.
+    pub epochs: u32,
+    pub epoch_games: u64,
 }

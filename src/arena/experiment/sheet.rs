@@ -1,9 +1,10 @@
 //! Our figures beside the published ones: a sheet of rows, as text, JSON and SVG.
 
 use super::{Experiment, Published};
+use crate::aligned::aligned;
 use crate::arena::event::report::estimate;
 use crate::arena::event::standing::Standing;
-use crate::arena::event::table::{aligned, percentage, wins_losses_draws};
+use crate::arena::event::table::{percentage, wins_losses_draws};
 use crate::arena::statistics::chart::{Bar, bars};
 use crate::arena::statistics::elo::Estimate;
 use serde_json::{Value, json};
@@ -109,13 +110,13 @@ impl Sheet {
             .iter()
             .map(|finding| {
                 let cells = self.headings.iter().zip(&finding.cells);
-                let cells = cells.map(|(name, cell)| (name.to_string(), json!(cell)));
+                let cells = cells.map(|(name, cell)| (name.replace(' ', "_"), json!(cell)));
                 json!({
                     "label": finding.label,
                     "ours": finding.ours,
                     "figure": estimate(finding.figure),
                     "published": finding.published.map(|known| known.text),
-                    "published figure": finding.published.map(|known| known.value),
+                    "published_figure": finding.published.map(|known| known.value),
                     "besides": Value::Object(cells.collect()),
                 })
             })

@@ -3,19 +3,20 @@
 
 use super::list::{ENHANCEMENTS, enhanced};
 use super::sheet::{Finding, Sheet};
-use super::{Published, Trees};
+use super::{Published, Trees, ordering};
 use crate::arena::game::opening::{BUILT_IN, read_openings};
-use crate::arena::game::player::Player;
 use crate::arena::statistics::elo::Estimate;
 use crate::board::connect::{euler, first_group};
 use crate::board::{Bitboard, Board, Side};
 use crate::game::Game;
 use crate::rules::Rules;
-use crate::search::{Config, Limits, Searcher, Silent};
+use crate::search::{Limits, Silent};
 use std::time::{Duration, Instant};
 
 /// The paper's number of positions.
 const POSITIONS: usize = 15;
+/// MiB of the table.
+const TABLE: usize = 64;
 
 /// MIA's search of 2001: table, history, killers and quiescence, and no null move.
 const MIA: &str = "eval=mia-quad,search=plain,table=1,history=1,killers=1,quiescence=1";
@@ -25,11 +26,12 @@ pub fn measure(trees: Trees, depth: u32, games: &[Game]) -> Vec<Sheet> {
     match trees {
         Trees::Euler => vec![
             lengths(games),
-            settled(games),
+            decided(games),
             saved(depth),
             nodes_by_depth(depth),
         ],
         Trees::Reduction => vec![reduction(depth)],
+        Trees::MoveMap => ordering::sheets(depth, games),
     }
 }
 
@@ -88,22 +90,22 @@ fn lengths(games: &[Game]) -> Sheet {
 }
 
 /// The share of positions in which the Euler numbers alone say that the game is not over.
-fn settled(games: &[Game]) -> Sheet {
-    let (mut settled, mut all) = (0_u64, 0_u64);
+fn decided(games: &[Game]) -> Sheet {
+    let (mut decided, mut all) = (0_u64, 0_u64);
     for board in games.iter().flat_map(|game| game.boards()) {
         below(board, 2, &mut |position| {
             all += 1;
             let not_over = |side| euler(position.pieces(side)) > 1;
-            settled += u64::from(Side::BOTH.into_iter().all(not_over));
+            decided += u64::from(Side::BOTH.into_iter().all(not_over));
         });
     }
-    let share = 100.0 * settled as f64 / (all as f64).max(1.0);
+    let share = 100.0 * decided as f64 / (all as f64).max(1.0);
     let finding = Finding {
         published: Some(Published {
             text: "98",
             value: 98.0,
         }),
-        ..figure("settled by Euler numbers", format!("{share:.2}"), share)
+        ..figure("decided by Euler numbers", format!("{share:.2}"), share)
     };
     sheet("share of positions", "%", vec![finding])
 }
@@ -170,14 +172,7 @@ fn walk(board: &Board, depth: u32, test: fn(Bitboard) -> bool) -> u64 {
 
 /// Nodes that a player's search takes to each depth, summed over the positions.
 fn nodes_to_depths(player: &str, depth: u32) -> Vec<u64> {
-    let player: Player = player
-        .parse()
-        .expect("the players of experiments are valid");
-    let config = Config {
-        hash: 64,
-        ..player.config
-    };
-    let mut searcher = Searcher::new(&config).expect("there is memory for a table");
+    let mut searcher = ordering::searcher(player, TABLE);
     let mut sums = Vec::new();
     for depth in 1..=depth {
         let nodes = positions().into_iter().map(|board| {

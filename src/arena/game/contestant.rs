@@ -27,10 +27,14 @@ pub struct Turn<'a> {
 #[derive(Clone, Debug)]
 pub struct Reply {
     pub played: Move,
+    /// What the move took, until the player had said it.
+    pub time: Duration,
     /// From the mover's point of view.
     pub score: Option<Score>,
     pub depth: u32,
     pub nodes: u64,
+    /// What it expects after the move.
+    pub line: Vec<Move>,
 }
 
 /// Why there is no move.

@@ -9,7 +9,7 @@ use crate::book::{Book, BookOptions};
 use crate::game::Game;
 use crate::search::{Control, Limits, Searcher, Silent};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The engine of one player.
 pub(super) struct Internal {
@@ -31,13 +31,15 @@ impl Internal {
     }
 
     /// The same move for the same position, so that games can be played again.
-    fn book_move(&self, game: &Game) -> Option<Reply> {
+    fn book_move(&self, game: &Game, started: Instant) -> Option<Reply> {
         let choice = self.book.as_ref()?.choose(game, &BookOptions::default())?;
         Some(Reply {
             played: choice.played,
+            time: started.elapsed(),
             score: Some(choice.score),
             depth: u32::from(choice.depth),
             nodes: 0,
+            line: choice.reply.into_iter().collect(),
         })
     }
 }
@@ -49,8 +51,8 @@ impl Contestant for Internal {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
-        let game = turn.game;
-        if let Some(reply) = self.book_move(game) {
+        let (game, started) = (turn.game, Instant::now());
+        if let Some(reply) = self.book_move(game, started) {
             return Ok(reply);
         }
         let time = turn.times[turn.player.index()];
@@ -74,9 +76,11 @@ impl Contestant for Internal {
         match result.best() {
             Some(played) => Ok(Reply {
                 played,
+                time: started.elapsed(),
                 score: Some(result.score),
                 depth: result.depth,
                 nodes: result.nodes,
+                line: result.pv[1..].to_vec(),
             }),
             None => Err(Trouble::Crash("the search found no move".to_string())),
         }

@@ -5,6 +5,7 @@ use crate::clock::control::ControlError;
 use std::fmt;
 use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
+use thiserror::Error;
 
 /// The limit of one player, the same for all its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,27 +19,13 @@ pub enum Limit {
 }
 
 /// Why a text is not a limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LimitError {
+    #[error("{name}={text}: not a number from 1 up")]
     Count { name: &'static str, text: String },
+    #[error("{0}; other limits are nodes=N, depth=N and movetime=TIME")]
     Control(ControlError),
 }
-
-impl fmt::Display for LimitError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            LimitError::Count { name, text } => {
-                write!(out, "{name}={text}: not a number from 1 up")
-            }
-            LimitError::Control(fault) => write!(
-                out,
-                "{fault}; other limits are nodes=N, depth=N and movetime=TIME"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for LimitError {}
 
 /// Reads `nodes=10000`, `depth=7`, `movetime=100ms`, or a time control: `10s+0.1s`, `40/15m`,
 /// `5s/move`, `10m+3x30s`.

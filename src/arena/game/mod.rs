@@ -2,10 +2,11 @@
 //!
 //! [`limit`], [`player`] and [`conditions`] say who plays how, [`opening`] from where
 //! (`generate` makes balanced ones). A player at the board is a [`contestant`]: this engine
-//! (`internal`) or another program (`process`), made by `start`. [`adjudicate`] and [`end`] say
-//! how a game ends, [`mod@play`] plays it, [`stop`] stops it.
+//! (`internal`) or another program (`process`, with a `transcript` on request), made by `start`. [`adjudicate`] and [`end`] say
+//! how a game ends, [`mod@play`] plays it, before an [`audience`] or without, [`stop`] stops it.
 
 pub mod adjudicate;
+pub mod audience;
 pub mod conditions;
 pub mod contestant;
 pub mod end;
@@ -18,3 +19,4 @@ pub mod player;
 mod process;
 pub(crate) mod start;
 pub mod stop;
+mod transcript;

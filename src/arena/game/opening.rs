@@ -6,6 +6,7 @@ use crate::game::Game;
 use crate::record::collection::{LoadError, Loaded, load};
 use crate::rules::Rules;
 use std::fmt;
+use thiserror::Error;
 
 /// The set that ships, made by `soucie openings`.
 pub const BUILT_IN: &str = include_str!("../../../book/openings.txt");
@@ -18,23 +19,14 @@ pub struct Opening {
 }
 
 /// Why a text holds no openings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningError {
     /// The opening with this number, from 1, is faulty.
+    #[error("opening {0}: {1}")]
     Faulty(usize, String),
+    #[error("there is no opening in it")]
     None,
 }
-
-impl fmt::Display for OpeningError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            OpeningError::Faulty(number, fault) => write!(out, "opening {number}: {fault}"),
-            OpeningError::None => write!(out, "there is no opening in it"),
-        }
-    }
-}
-
-impl std::error::Error for OpeningError {}
 
 impl Opening {
     /// The opening that a game has come to.

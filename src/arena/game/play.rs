@@ -1,20 +1,21 @@
 //! One game: two contestants, their clocks, and an end.
 
 use super::adjudicate::Adjudicator;
+use super::audience::{Audience, EXPECTS, Nobody};
 use super::conditions::Conditions;
 use super::contestant::{Contestant, Reply, Trouble, Turn};
 use super::end::{End, lost_by};
 use super::limit::Limit;
 use super::opening::Opening;
 use super::stop::Stop;
-use crate::board::Side;
+use crate::board::{Move, Side};
 use crate::clock::Clock;
 use crate::game::Game;
 use crate::record::Record;
 use crate::record::annotation::{Annotation, Opinion};
 use crate::search::Score;
 use serde::{Deserialize, Serialize};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What one side spent on a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -49,6 +50,18 @@ pub fn play(
     conditions: &Conditions,
     stop: &Stop,
 ) -> Option<Finished> {
+    play_before(&Nobody, opening, seats, limits, conditions, stop)
+}
+
+/// The same before an audience.
+pub fn play_before(
+    audience: &dyn Audience,
+    opening: &Opening,
+    seats: &mut Seats,
+    limits: [Limit; 2],
+    conditions: &Conditions,
+    stop: &Stop,
+) -> Option<Finished> {
     let mut ongoing = Ongoing {
         game: opening.game(conditions.rules),
         limits,
@@ -60,15 +73,16 @@ pub fn play(
         ponder: conditions.ponder,
         adjudicator: Adjudicator::new(conditions.resign, conditions.draw),
         efforts: [Effort::default(); 2],
-        notes: vec![Annotation::default(); opening.moves.len()],
+        notes: vec![Note::default(); opening.moves.len()],
         stop,
+        audience,
     };
     let end = match prepare(seats, conditions, stop) {
         Ok(()) => ongoing.play_on(seats),
         Err(end) => end,
     }?;
     Some(Finished {
-        record: ongoing.record(&end),
+        record: ongoing.final_record(&end),
         end,
         efforts: ongoing.efforts,
     })
@@ -94,31 +108,38 @@ struct Ongoing<'a> {
     adjudicator: Adjudicator,
     efforts: [Effort; 2],
     /// One for each move of the game.
-    notes: Vec<Annotation>,
+    notes: Vec<Note>,
     stop: &'a Stop,
+    audience: &'a dyn Audience,
+}
+
+/// What is known of a move.
+#[derive(Clone, Default)]
+struct Note {
+    annotation: Annotation,
+    /// What the mover expected after it.
+    line: Vec<Move>,
 }
 
 impl Ongoing<'_> {
     fn play_on(&mut self, seats: &mut Seats) -> Option<End> {
         loop {
+            self.audience.see(&|| self.live_record());
             if let Some(outcome) = self.game.outcome() {
                 return Some(outcome.into());
             }
             let side = self.game.board().side_to_move();
-            let started = Instant::now();
-            let reply = seats[side.index()].choose(&self.turn(side));
-            let elapsed = started.elapsed();
-            let reply = match reply {
+            let reply = match seats[side.index()].choose(&self.turn(side)) {
                 Ok(reply) => reply,
                 Err(trouble) => return lost_by(side, trouble),
             };
-            if !self.is_in_time(side, elapsed) {
+            if !self.is_in_time(side, reply.time) {
                 return lost_by(side, Trouble::Late);
             }
             if self.game.play(reply.played).is_err() {
                 return lost_by(side, Trouble::Illegal(reply.played.plain()));
             }
-            self.note(side, &reply, elapsed);
+            self.note(side, &reply);
             let plies = self.game.moves().len();
             match self.adjudicator.hear(side, reply.score, plies) {
                 // What the board decides comes first.
@@ -167,35 +188,55 @@ impl Ongoing<'_> {
         }
     }
 
-    fn note(&mut self, side: Side, reply: &Reply, elapsed: Duration) {
+    fn note(&mut self, side: Side, reply: &Reply) {
         let effort = &mut self.efforts[side.index()];
         effort.moves += 1;
         effort.nodes += reply.nodes;
-        effort.seconds += elapsed.as_secs_f64();
+        effort.seconds += reply.time.as_secs_f64();
         if !reply.score.is_some_and(Score::is_proven) {
             effort.open_moves += 1;
             effort.depth += u64::from(reply.depth);
         }
         let clock = self.clocks[side.index()].as_ref();
-        self.notes.push(Annotation {
-            score: reply.score.map(opinion),
+        let annotation = Annotation {
+            score: reply.score.map(Opinion::from),
             depth: Some(reply.depth),
             nodes: Some(reply.nodes),
-            time: Some(elapsed),
+            time: Some(reply.time),
             left: clock.map(|clock| clock.face(side).remaining),
-        });
+        };
+        let line = reply.line.clone();
+        self.notes.push(Note { annotation, line });
     }
 
-    fn record(&self, end: &End) -> Record {
+    /// The game so far.
+    fn record(&self) -> Record {
         let mut record = Record::of_game(&self.game);
         for (entry, note) in record.entries.iter_mut().zip(&self.notes) {
-            entry.annotation = *note;
+            entry.annotation = note.annotation;
         }
-        record.result = Some(end.stated());
         record.time_control = match self.limits {
             [Limit::Clock(one), Limit::Clock(other)] if one == other => Some(one),
             _ => None,
         };
+        record
+    }
+
+    /// The game so far with what both sides expect, for who looks on.
+    fn live_record(&self) -> Record {
+        let mut record = self.record();
+        let latest = self.notes.len().saturating_sub(2);
+        let noted = record.entries.iter_mut().zip(&self.notes);
+        for (entry, note) in noted.skip(latest).filter(|(_, note)| !note.line.is_empty()) {
+            let moves: Vec<String> = note.line.iter().map(ToString::to_string).collect();
+            entry.comment = Some(format!("{EXPECTS}{}", moves.join(" ")));
+        }
+        record
+    }
+
+    fn final_record(&self, end: &End) -> Record {
+        let mut record = self.record();
+        record.result = Some(end.stated());
         let limits = self.limits.map(|limit| limit.to_string());
         let detail = end.detail.iter().map(|detail| format!(": {detail}"));
         record.comment = Some(format!(
@@ -206,13 +247,5 @@ impl Ongoing<'_> {
             limits[1]
         ));
         record
-    }
-}
-
-fn opinion(score: Score) -> Opinion {
-    match score.plies_to_end() {
-        Some(plies) if plies >= 0 => Opinion::Win(plies.unsigned_abs()),
-        Some(plies) => Opinion::Loss(plies.unsigned_abs()),
-        None => Opinion::Points(score.value()),
     }
 }

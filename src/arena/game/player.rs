@@ -7,9 +7,9 @@
 use super::limit::{Limit, LimitError};
 use crate::book::{Book, find};
 use crate::search::Config;
-use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use thiserror::Error;
 
 /// A player: a name, what plays, and its own limit if it has one.
 #[derive(Clone, Debug)]
@@ -34,23 +34,18 @@ pub enum Engine {
     Process {
         command: Vec<String>,
         options: Vec<(String, String)>,
+        /// The folder for transcripts of what is said to it and by it.
+        log: Option<PathBuf>,
     },
 }
 
 /// Why a text is not a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("player '{text}': {fault}")]
 pub struct PlayerError {
     text: String,
     fault: String,
 }
-
-impl fmt::Display for PlayerError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        write!(out, "player '{}': {}", self.text, self.fault)
-    }
-}
-
-impl std::error::Error for PlayerError {}
 
 /// Table of each player in MiB, unless its text says otherwise. Small, since a match has
 /// several and clears each before every game.
@@ -85,6 +80,7 @@ fn read(text: &str) -> Result<Player, String> {
             Some(words) => Engine::Process {
                 command: words.split_whitespace().map(str::to_string).collect(),
                 options: Vec::new(),
+                log: None,
             },
         },
     };
@@ -98,6 +94,8 @@ fn read(text: &str) -> Result<Player, String> {
     }
     let evaluator = player.config.evaluator();
     evaluator.map_err(|error| error.to_string())?;
+    let priors = player.config.priors();
+    priors.map_err(|error| error.to_string())?;
     player.engine.book()?;
     Ok(player)
 }

@@ -5,6 +5,7 @@ use super::contestant::{Contestant, Reply, Trouble, Turn};
 use super::limit::Limit;
 use super::player::{Engine, Player};
 use super::stop::Stop;
+use super::transcript::Transcript;
 use crate::board::{Board, Move};
 use crate::clock::{TimeControl, TimeLeft};
 use crate::eval::MOST_POINTS;
@@ -17,8 +18,12 @@ use std::io::Write;
 use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a program may take to start, or to get ready for a game.
+/// How long a program may take to start, or to get ready for a game, besides providing its table.
 const READY: Duration = Duration::from_secs(20);
+
+/// How long it may take for each MiB of its table: a system that had to find the memory first was
+/// seen to need 3 ms, and one with twenty processes for each processor 50 ms.
+const READY_PER_MEBIBYTE: Duration = Duration::from_millis(50);
 
 /// How long a program may think where no clock limits it.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -37,49 +42,65 @@ const FAREWELL: Duration = Duration::from_millis(500);
 pub struct Process {
     child: Child,
     input: ChildStdin,
-    output: Receiver<Incoming>,
+    /// What it prints, and when it came: the arena itself may be late to look.
+    output: Receiver<(Instant, Incoming)>,
     /// Names of the options that the program has.
     options: Vec<String>,
+    /// How long it may take to get ready.
+    ready: Duration,
     /// The reply that the program expects to its last move.
     expected: Option<Move>,
     /// The moves of the game that it ponders on, the expected one included.
     pondering: Option<Vec<Move>>,
+    transcript: Option<Transcript>,
 }
 
 impl Process {
     /// Starts a player's program and sets its options.
-    pub fn start(player: &Player) -> Result<Process, Trouble> {
-        let Engine::Process { command, options } = &player.engine else {
+    pub fn start(player: &Player, stop: &Stop) -> Result<Process, Trouble> {
+        let Engine::Process {
+            command,
+            options,
+            log,
+        } = &player.engine
+        else {
             unreachable!("only programs are started");
         };
-        let mut process = Process::spawn(command)?;
+        let transcript = log.as_ref().map(|folder| {
+            let created = Transcript::create(folder, &player.name);
+            created.map_err(|fault| Trouble::Crash(format!("{}: {fault}", folder.display())))
+        });
+        let mut process = Process::spawn(command, transcript.transpose()?)?;
+        process.ready += READY_PER_MEBIBYTE * player.config.hash as u32;
         process.send(&Command::Ugi)?;
         let mut known = Vec::new();
         process
-            .wait(READY, None, |answer| {
+            .wait(READY, Some(stop), |answer, _| {
                 if let Answer::Option(declared) = &answer {
                     known.push(declared.name.clone());
                 }
                 (answer == Answer::UgiOk).then_some(())
             })
-            .map_err(unready)?;
+            .map_err(|trouble| unready(trouble, READY))?;
         process.options = known;
         process.offer("Hash", &player.config.hash.to_string())?;
         process.offer("Threads", &player.config.threads.to_string())?;
         for (name, value) in options {
             process.set(name, value)?;
         }
-        process.synchronise(None)?;
+        process.synchronise(stop)?;
         Ok(process)
     }
 
-    fn spawn(command: &[String]) -> Result<Process, Trouble> {
+    fn spawn(command: &[String], transcript: Option<Transcript>) -> Result<Process, Trouble> {
+        let errors = transcript.as_ref().map(Transcript::errors);
+        let errors = errors.and_then(Result::ok);
         let mut prepared = std::process::Command::new(&command[0]);
         prepared
             .args(&command[1..])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null());
+            .stderr(errors.map_or_else(Stdio::null, Stdio::from));
         // A Ctrl-C at the terminal is for the arena: programs it kills would seem to crash.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut prepared, 0);
@@ -89,18 +110,27 @@ impl Process {
         let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
         let (lines, received) = bounded(QUEUE);
-        std::thread::spawn(move || read_lines(output, &lines));
+        std::thread::spawn(move || {
+            read_lines(output, |message| {
+                lines.send((Instant::now(), message)).is_ok()
+            });
+        });
         Ok(Process {
             child,
             input,
             output: received,
             options: Vec::new(),
+            ready: READY,
             expected: None,
             pondering: None,
+            transcript,
         })
     }
 
     fn send(&mut self, command: &Command) -> Result<(), Trouble> {
+        if let Some(transcript) = &mut self.transcript {
+            transcript.sent(command);
+        }
         let sent = writeln!(self.input, "{command}").and_then(|()| self.input.flush());
         sent.map_err(|_| self.ended())
     }
@@ -128,42 +158,56 @@ impl Process {
     }
 
     /// Waits until everything sent so far is done.
-    fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), Trouble> {
+    fn synchronise(&mut self, stop: &Stop) -> Result<(), Trouble> {
         self.send(&Command::IsReady)?;
-        self.wait(READY, stop, |answer| {
+        let ready = self.ready;
+        self.wait(ready, Some(stop), |answer, _| {
             (answer == Answer::ReadyOk).then_some(())
         })
-        .map_err(unready)
+        .map_err(|trouble| unready(trouble, ready))
     }
 
-    /// Hands answers over until one is what is waited for, or until the time is up, whatever the
-    /// program prints. Lines that are no answers, such as greetings, are skipped.
+    /// The same as [`Process::wait_until`], for so long from now on.
     fn wait<T>(
         &mut self,
         most: Duration,
         stop: Option<&Stop>,
-        mut wanted: impl FnMut(Answer) -> Option<T>,
+        wanted: impl FnMut(Answer, Instant) -> Option<T>,
     ) -> Result<T, Trouble> {
-        let started = Instant::now();
+        self.wait_until(Instant::now() + most, stop, wanted)
+    }
+
+    /// Hands answers over, and when they came, until one is what is waited for, or until the time
+    /// is up, whatever the program prints. Lines that are no answers, such as greetings, are
+    /// skipped.
+    fn wait_until<T>(
+        &mut self,
+        deadline: Instant,
+        stop: Option<&Stop>,
+        mut wanted: impl FnMut(Answer, Instant) -> Option<T>,
+    ) -> Result<T, Trouble> {
         loop {
             if stop.is_some_and(Stop::is_asked) {
                 return Err(Trouble::Stopped);
             }
-            let left = most.saturating_sub(started.elapsed());
-            if left.is_zero() {
-                return Err(Trouble::Late);
-            }
+            let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(GLANCE)) {
-                Ok(Incoming::Line(line)) => {
-                    if let Some(found) = line.parse().ok().and_then(&mut wanted) {
+                Ok((came, _)) if came >= deadline => return Err(Trouble::Late),
+                Ok((came, Incoming::Line(line))) => {
+                    if let Some(transcript) = &mut self.transcript {
+                        transcript.received(&line);
+                    }
+                    let answer = line.parse().ok();
+                    if let Some(found) = answer.and_then(|answer| wanted(answer, came)) {
                         return Ok(found);
                     }
                 }
-                Ok(Incoming::End) | Err(RecvTimeoutError::Disconnected) => {
+                Ok((_, Incoming::End)) | Err(RecvTimeoutError::Disconnected) => {
                     // The pipe closes a moment before the program's status is known.
                     std::thread::sleep(GLANCE);
                     return Err(self.ended());
                 }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Trouble::Late),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -177,10 +221,10 @@ impl Process {
             return Ok(());
         }
         self.send(&Command::Stop)?;
-        self.wait(READY, Some(stop), |answer| {
+        self.wait(READY, Some(stop), |answer, _| {
             matches!(answer, Answer::BestMove { .. }).then_some(())
         })
-        .map_err(unready)
+        .map_err(|trouble| unready(trouble, READY))
     }
 
     /// Gives the program a position to think about.
@@ -193,29 +237,52 @@ impl Process {
         self.send(&Command::Position { start, moves })
     }
 
-    /// Waits for the move, and takes note of what the program says of it.
-    fn best_move(&mut self, turn: &Turn) -> Result<(String, Option<String>, Info), Trouble> {
+    /// Waits for the move of a turn that began at some moment, and takes note of what the program
+    /// says of it.
+    fn best_move(&mut self, turn: &Turn, began: Instant) -> Result<Said, Trouble> {
         let mut last = Info::default();
-        let most = turn.until_flag.unwrap_or(PATIENCE);
-        self.wait(most, Some(turn.stop), |answer| match answer {
+        let deadline = began + turn.until_flag.unwrap_or(PATIENCE);
+        self.wait_until(deadline, Some(turn.stop), |answer, came| match answer {
             Answer::Info(info) => {
                 remember(&mut last, info);
                 None
             }
-            Answer::BestMove { best, ponder } => {
-                Some((best.unwrap_or_default(), ponder, last.clone()))
-            }
+            Answer::BestMove { best, ponder } => Some(Said {
+                best: best.unwrap_or_default(),
+                reply: ponder,
+                info: std::mem::take(&mut last),
+                came,
+            }),
             _ => None,
         })
     }
 }
 
+/// A program's move, and what it said of it before.
+struct Said {
+    best: String,
+    /// The reply that it expects.
+    reply: Option<String>,
+    info: Info,
+    came: Instant,
+}
+
 /// A program that does not get ready has not lost on time: no clock is running yet.
-fn unready(trouble: Trouble) -> Trouble {
+fn unready(trouble: Trouble, most: Duration) -> Trouble {
     match trouble {
-        Trouble::Late => Trouble::Crash(format!("no answer within {} s", READY.as_secs())),
+        Trouble::Late => Trouble::Crash(format!("no answer within {} s", most.as_secs())),
         other => other,
     }
+}
+
+/// What a program's line says beyond its first move, as far as it can be played.
+fn line_after(mut board: Board, line: &[String]) -> Vec<Move> {
+    let read = |text: &String| {
+        let played = board.read_move(text).ok()?;
+        board = board.after(played);
+        Some(played)
+    };
+    line.iter().skip(1).map_while(read).collect()
 }
 
 /// Keeps what is newest of the best line.
@@ -224,6 +291,9 @@ fn remember(last: &mut Info, info: Info) {
         last.depth = info.depth.or(last.depth);
         last.points = info.points.or(last.points);
         last.nodes = info.nodes.or(last.nodes);
+        if !info.moves.is_empty() {
+            last.moves = info.moves;
+        }
     }
 }
 
@@ -235,32 +305,41 @@ impl Contestant for Process {
         self.offer("Ponder", &conditions.ponder.to_string())?;
         self.send(&Command::NewGame)?;
         // What else the last game left in the pipe is read before the answer to this.
-        self.synchronise(Some(stop))
+        self.synchronise(stop)
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
         let game = turn.game;
+        let started = Instant::now();
         match self.pondering.take() {
             Some(moves) if moves == game.moves() => self.send(&Command::PonderHit)?,
             pondered => {
                 if pondered.is_some() {
                     self.send(&Command::Stop)?;
-                    self.best_move(turn)?;
+                    self.best_move(turn, started)?;
                 }
                 self.send_position(game, game.moves())?;
-                self.send(&Command::Go(go(turn)))?;
+                // The clock has been running while the program ended its pondering.
+                self.send(&Command::Go(go(turn, started.elapsed())))?;
             }
         }
-        let (text, reply, info) = self.best_move(turn)?;
-        let played = game.board().read_move(&text);
-        let played = played.map_err(|fault| Trouble::Illegal(format!("'{text}': {fault}")))?;
+        let Said {
+            best,
+            reply,
+            info,
+            came,
+        } = self.best_move(turn, started)?;
+        let played = game.board().read_move(&best);
+        let played = played.map_err(|fault| Trouble::Illegal(format!("'{best}': {fault}")))?;
         let after = game.board().after(played);
         self.expected = reply.and_then(|reply| after.read_move(&reply).ok());
         Ok(Reply {
             played,
+            time: came.saturating_duration_since(started),
             score: info.points.map(|(points, _)| score(points)),
             depth: info.depth.unwrap_or(0),
             nodes: info.nodes.unwrap_or(0),
+            line: line_after(after, &info.moves),
         })
     }
 
@@ -272,7 +351,7 @@ impl Contestant for Process {
         moves.push(expected);
         let go = Go {
             ponder: true,
-            ..go(turn)
+            ..go(turn, Duration::ZERO)
         };
         let sent = self
             .send_position(turn.game, &moves)
@@ -285,21 +364,24 @@ impl Contestant for Process {
 }
 
 /// The limit of a turn as the protocol says it. It knows no byo-yomi: while there is main time,
-/// a period passes for an increment, which no engine counts on before it has it.
-fn go(turn: &Turn) -> Go {
+/// a period passes for an increment, which no engine counts on before it has it. So much of the
+/// player's time for this move has passed already.
+fn go(turn: &Turn, passed: Duration) -> Go {
     let mut go = Go::default();
     let own = turn.times[turn.player.index()];
     match turn.limit {
         Limit::Nodes(nodes) => go.nodes = Some(nodes.get()),
         Limit::Depth(depth) => go.depth = Some(depth.get()),
-        Limit::Clock(TimeControl::Move(time)) => go.move_time = Some(time),
+        Limit::Clock(TimeControl::Move(time)) => go.move_time = Some(time.saturating_sub(passed)),
         Limit::Clock(TimeControl::ByoYomi { period, .. })
             if own.is_some_and(|time| time.remaining.is_zero()) =>
         {
-            go.move_time = Some(period);
+            go.move_time = Some(period.saturating_sub(passed));
         }
         Limit::Clock(_) => {
             go.times = turn.times.map(|time| time.map(|time| time.remaining));
+            let shown = &mut go.times[turn.player.index()];
+            *shown = shown.map(|time| time.saturating_sub(passed));
             let gained = |time: TimeLeft| time.period.unwrap_or(time.increment);
             go.increments = turn.times.map(|time| time.map(gained));
             go.moves_to_go = own.and_then(|time| time.moves_to_go);

@@ -4,16 +4,21 @@ use super::contestant::{Contestant, Trouble};
 use super::internal::Internal;
 use super::player::{Engine, Player};
 use super::process::Process;
+use super::stop::Stop;
 use std::time::Duration;
 
 /// The contestant of a player. `overhead` is what passes between the end of a search in this
 /// process and the stop of the clock.
-pub fn contestant(player: &Player, overhead: Duration) -> Result<Box<dyn Contestant>, Trouble> {
+pub fn contestant(
+    player: &Player,
+    overhead: Duration,
+    stop: &Stop,
+) -> Result<Box<dyn Contestant>, Trouble> {
     Ok(match &player.engine {
         Engine::Internal { .. } => {
             let internal = Internal::new(player, overhead);
             Box::new(internal.map_err(Trouble::Crash)?)
         }
-        Engine::Process { .. } => Box::new(Process::start(player)?),
+        Engine::Process { .. } => Box::new(Process::start(player, stop)?),
     })
 }

@@ -1,5 +1,6 @@
 //! Charts as SVG: horizontal bars with error bars, ours beside published figures.
 
+use super::axis::Axis;
 use super::elo::Estimate;
 use std::fmt::Write;
 
@@ -19,7 +20,7 @@ const TOP: f64 = 48.0;
 
 /// A chart of bars that start at `base`.
 pub fn bars(title: &str, unit: &str, base: f64, bars: &[Bar]) -> String {
-    let scale = Scale::of(base, bars);
+    let axis = axis_of(base, bars);
     let height = TOP + ROW_HEIGHT * bars.len() as f64 + 44.0;
     let width = LABEL_WIDTH + CHART_WIDTH + 30.0;
     let mut svg = format!(
@@ -30,8 +31,8 @@ pub fn bars(title: &str, unit: &str, base: f64, bars: &[Bar]) -> String {
         escaped(title)
     );
     let bottom = TOP + ROW_HEIGHT * bars.len() as f64;
-    for value in scale.ticks() {
-        let x = scale.x(value);
+    for value in axis.ticks() {
+        let x = x(&axis, value);
         push(
             &mut svg,
             format_args!(
@@ -43,7 +44,7 @@ pub fn bars(title: &str, unit: &str, base: f64, bars: &[Bar]) -> String {
         );
     }
     for (row, bar) in bars.iter().enumerate() {
-        push_bar(&mut svg, &scale, bar, base, TOP + ROW_HEIGHT * row as f64);
+        push_bar(&mut svg, &axis, bar, base, TOP + ROW_HEIGHT * row as f64);
     }
     push(
         &mut svg,
@@ -60,7 +61,7 @@ fn push(svg: &mut String, text: std::fmt::Arguments) {
     svg.write_fmt(text).expect("a string takes any text");
 }
 
-fn push_bar(svg: &mut String, scale: &Scale, bar: &Bar, base: f64, top: f64) {
+fn push_bar(svg: &mut String, axis: &Axis, bar: &Bar, base: f64, top: f64) {
     let middle = top + ROW_HEIGHT / 2.0;
     push(
         svg,
@@ -72,8 +73,8 @@ fn push_bar(svg: &mut String, scale: &Scale, bar: &Bar, base: f64, top: f64) {
     );
     if let Some(Estimate { value, margin }) = bar.ours {
         let margin = if margin.is_finite() { margin } else { 0.0 };
-        let (from, to) = (scale.x(value.min(base)), scale.x(value.max(base)));
-        let (low, high) = (scale.x(value - margin), scale.x(value + margin));
+        let (from, to) = (x(axis, value.min(base)), x(axis, value.max(base)));
+        let (low, high) = (x(axis, value - margin), x(axis, value + margin));
         push(
             svg,
             format_args!(
@@ -93,65 +94,25 @@ fn push_bar(svg: &mut String, scale: &Scale, bar: &Bar, base: f64, top: f64) {
             format_args!(
                 "<circle cx=\"{:.1}\" cy=\"{middle:.1}\" r=\"5\" fill=\"#f58518\" \
                  stroke=\"#222222\"/>\n",
-                scale.x(value)
+                x(axis, value)
             ),
         );
     }
 }
 
-/// From values to places on the chart.
-struct Scale {
-    least: f64,
-    most: f64,
-    step: f64,
+/// An axis that holds all bars.
+fn axis_of(base: f64, bars: &[Bar]) -> Axis {
+    let ours = bars.iter().filter_map(|bar| bar.ours);
+    let ends = ours.flat_map(|Estimate { value, margin }| [value, value - margin, value + margin]);
+    let marks = bars.iter().filter_map(|bar| bar.published);
+    Axis::holding(ends.chain(marks).chain([base]), 6)
 }
 
-impl Scale {
-    /// A scale that holds all bars, its ends at round numbers.
-    fn of(base: f64, bars: &[Bar]) -> Scale {
-        let ours = bars.iter().filter_map(|bar| bar.ours);
-        let ends = ours.flat_map(|ours| {
-            [
-                ours.value,
-                ours.value - ours.margin,
-                ours.value + ours.margin,
-            ]
-        });
-        let marks = bars.iter().filter_map(|bar| bar.published);
-        let values: Vec<f64> = ends
-            .chain(marks)
-            .filter(|value| value.is_finite())
-            .collect();
-        let least = values.iter().copied().fold(base, f64::min);
-        let most = values.iter().copied().fold(base + 1e-6, f64::max);
-        let rough = (most - least) / 6.0;
-        let power = 10_f64.powf(rough.log10().floor());
-        let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-        let step = steps.into_iter().find(|&step| step >= rough);
-        let step = step.unwrap_or(10.0 * power);
-        Scale {
-            least: (least / step).floor() * step,
-            most: (most / step).ceil() * step,
-            step,
-        }
-    }
-
-    fn x(&self, value: f64) -> f64 {
-        let value = value.clamp(self.least, self.most);
-        LABEL_WIDTH + CHART_WIDTH * (value - self.least) / (self.most - self.least)
-    }
-
-    fn ticks(&self) -> impl Iterator<Item = f64> {
-        let count = ((self.most - self.least) / self.step).round() as u32;
-        // Rounded: sums of decimal steps would show their last digits.
-        (0..=count).map(|tick| {
-            let value = self.least + f64::from(tick) * self.step;
-            (value * 1e6).round() / 1e6
-        })
-    }
+fn x(axis: &Axis, value: f64) -> f64 {
+    LABEL_WIDTH + CHART_WIDTH * axis.share(value)
 }
 
-fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

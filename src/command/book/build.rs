@@ -11,9 +11,9 @@ use crate::book::output::Selection;
 use crate::book::record::Source;
 use crate::book::{Book, Effort, Growth, Identity, NEVER, Record, Tree, entry, header};
 use crate::clock::control::above_zero;
-use crate::command::Failure;
-use crate::command::contest::stop_on_interrupt;
+use crate::command::interrupt::stop_on_interrupt;
 use crate::command::options::ConfigOptions;
+use crate::command::{Failure, cores};
 use crate::rules::Rules;
 use crate::search::Config;
 use crate::shard::Shard;
@@ -321,8 +321,4 @@ impl Run<'_> {
         }
         Ok(())
     }
-}
-
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -8,7 +8,7 @@ use crate::book::record::{Record, ScoredMove, Source as Origin};
 use crate::book::{Tree, journal};
 use crate::command::{Failure, record_text};
 use crate::game::Game;
-use crate::record::collection::load;
+use crate::record::collection::games;
 use crate::record::result::Stated;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut tree = tree_of(&book, &arguments.source.start, identity);
     let (mut taken, mut skipped) = (0, 0);
     for path in &arguments.files {
-        for game in load(&record_text(path)?) {
+        for game in games(&record_text(path)?) {
             let record = game.ok().and_then(|loaded| loaded.record.ok());
             let replay = record.map(|record| record.replay());
             let result = replay.as_ref().and_then(|replay| replay.end.result());

@@ -1,7 +1,7 @@
 //! What several `soucie book` commands share: the book they look at, writing one, its moves as a
 //! table.
 
-use crate::arena::event::table::aligned;
+use crate::aligned::aligned;
 use crate::board::Board;
 use crate::book::choose::fit_to_play;
 use crate::book::entry::Entry;

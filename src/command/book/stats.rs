@@ -1,7 +1,7 @@
 //! `soucie book stats`: what a book covers.
 
 use super::{Source, write};
-use crate::arena::event::table::aligned;
+use crate::aligned::aligned;
 use crate::arena::statistics::chart::{Bar, bars};
 use crate::arena::statistics::elo::Estimate;
 use crate::book::Book;

@@ -1,16 +1,16 @@
 //! `soucie book verify`: checks a book.
 
-use super::build::cores;
 use super::{Source, tree_of, write};
 use crate::book::Book;
 use crate::book::file::written;
 use crate::book::output::Selection;
 use crate::book::verify::{Refuted, checks, faults, refuted};
-use crate::command::Failure;
-use crate::command::contest::stop_on_interrupt;
+use crate::command::interrupt::stop_on_interrupt;
 use crate::command::options::ConfigOptions;
+use crate::command::{Failure, cores};
+use crate::progress::Progress;
 use crate::search::Config;
-use std::io::{IsTerminal, Write, stderr};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Check a book: header, checksum, order, legality; with --check also that no line loses by force
@@ -79,14 +79,14 @@ fn search(
     let checks = checks(book, start, plies, arguments.sample, arguments.seed);
     let threads = arguments.threads.unwrap_or_else(cores);
     let stop = stop_on_interrupt()?;
-    let (shows, mut searched) = (stderr().is_terminal(), 0);
+    let progress = Progress::new("lines", Some(checks.len() as u64));
+    let mut searched = 0;
     let losing = refuted(&checks, &config, rules, threads, |done| {
-        if shows {
-            eprint!("\r{done} of {} lines\r", checks.len());
-        }
+        progress.advance((done - searched) as u64);
         searched = done;
         !stop.is_asked()
     })?;
+    drop(progress);
     for refuted in &losing {
         let (board, played) = (refuted.check.board, refuted.check.played);
         let (score, reply) = (refuted.score, refuted.reply);

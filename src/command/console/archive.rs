@@ -1,37 +1,47 @@
 //! Records of the console's games: written after each move, read to go on with a game.
 
-use super::date::Date;
 use crate::board::Side;
 use crate::command::{Failure, record_text};
-use crate::engine::Player;
+use crate::disk::{self, Output};
 use crate::engine::player::Turn;
-use crate::record::annotation::{Annotation, Opinion};
+use crate::engine::{Options, Player};
+use crate::game::Game;
+use crate::record::annotation::Annotation;
 use crate::record::collection::load;
 use crate::record::result::Stated;
 use crate::record::{Entry, Record};
-use crate::replace_file::replace;
-use crate::search::Score;
-use std::fs;
+use crate::replace_file::replace_locked;
+use jiff::Timestamp;
+use std::fmt::Display;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// The engine's name in records, by which it finds its side again.
-pub const ENGINE_NAME: &str = concat!("Soucie ", env!("CARGO_PKG_VERSION"));
+pub const ENGINE_NAME: &str = crate::engine::NAME;
+
+/// The setting of a record that says how many of its moves are on the board: the others were
+/// taken back.
+const PLIES: &str = "Plies";
 
 /// Where the games are kept, and under which name the present one.
 pub struct Archive {
     folder: PathBuf,
-    file: PathBuf,
-    started: Date,
+    /// `None` before the game is first saved.
+    file: Option<PathBuf>,
+    /// The file as it was last found or written, locked as long as the game is on.
+    held: Option<File>,
+    /// Dates in records and names are those of UTC.
+    started: Timestamp,
 }
 
 impl Archive {
     pub fn new(folder: PathBuf) -> Archive {
-        let started = Date::now();
         Archive {
-            file: unused(&folder, started),
             folder,
-            started,
+            file: None,
+            held: None,
+            started: Timestamp::now(),
         }
     }
 
@@ -49,32 +59,81 @@ impl Archive {
         *self = Archive::new(std::mem::take(&mut self.folder));
     }
 
-    /// Goes on with the file of an old game.
-    pub fn go_on_with(&mut self, file: PathBuf) {
-        self.file = file;
+    /// Goes on with the file of an old game, unless another process has it.
+    pub fn go_on_with(&mut self, file: PathBuf) -> Result<(), Failure> {
+        let named = |fault: &dyn Display| format!("{}: {fault}", file.display());
+        let opened = File::open(&file).map_err(|fault| named(&fault))?;
+        opened.try_lock().map_err(|fault| match fault {
+            TryLockError::WouldBlock => named(&"the game is being played at another console"),
+            TryLockError::Error(fault) => named(&fault),
+        })?;
+        self.file = Some(file);
+        self.held = Some(opened);
+        Ok(())
     }
 
-    pub fn file(&self) -> &Path {
-        &self.file
+    pub fn has_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Where the game is saved, or will be.
+    pub fn place(&self) -> &Path {
+        self.file.as_deref().unwrap_or(&self.folder)
     }
 
     pub fn date(&self) -> String {
-        self.started.day()
+        self.started.strftime("%Y-%m-%d").to_string()
     }
 
     /// Writes the game's record in place of its last one.
-    pub fn save(&self, record: &Record) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
-        replace(&self.file, record.to_tree().to_string())
+    pub fn save(&mut self, record: &Record) -> io::Result<()> {
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => self.reserve()?,
+        };
+        let written = replace_locked(&file, record.to_tree().to_string());
+        self.file = Some(file);
+        self.held = Some(written?);
+        Ok(())
     }
 
-    /// The game saved last.
+    /// Creates a file that did not exist: two games may start in one second, and in two
+    /// processes.
+    fn reserve(&self) -> io::Result<PathBuf> {
+        disk::create_folder(&self.folder)?;
+        // Sorts by time, and any file system takes it.
+        let stem = self.started.strftime("%Y-%m-%d-%H%M%S").to_string();
+        let mut number = 1;
+        loop {
+            let file = self.folder.join(match number {
+                1 => format!("{stem}.sgf"),
+                _ => format!("{stem}-{number}.sgf"),
+            });
+            match Output::create_to_grow(&file) {
+                Ok(_) => return Ok(file),
+                Err(fault) if fault.kind() != io::ErrorKind::AlreadyExists => return Err(fault),
+                Err(_) => number += 1,
+            }
+        }
+    }
+
+    /// The game to go on with: the one saved last that is not over, else the one saved last.
+    /// Games that another console plays are left alone.
     pub fn latest(&self) -> Result<PathBuf, Failure> {
         let missing = || format!("no saved game in {}", self.folder.display());
         let files = fs::read_dir(&self.folder).map_err(|_| missing())?;
         let paths = files.filter_map(|entry| Some(entry.ok()?.path()));
         let games = paths.filter(|path| path.extension().is_some_and(|end| end == "sgf"));
-        Ok(games.max_by_key(|path| changed(path)).ok_or_else(missing)?)
+        let mut games: Vec<PathBuf> = games.filter(|path| !is_locked(path)).collect();
+        games.sort_by_key(|path| std::cmp::Reverse(changed(path)));
+        let readable = |path: &PathBuf| Some((path.clone(), read(path, 1).ok()?.goes_on()));
+        let mut readable = games.iter().filter_map(readable).peekable();
+        let last = readable.peek().map(|(path, _)| path.clone());
+        let unfinished = readable.find(|(_, unfinished)| *unfinished);
+        Ok(unfinished
+            .map(|(path, _)| path)
+            .or(last)
+            .ok_or_else(missing)?)
     }
 }
 
@@ -82,24 +141,33 @@ fn changed(path: &Path) -> Option<std::time::SystemTime> {
     fs::metadata(path).ok()?.modified().ok()
 }
 
-/// A file that does not exist: two games may start in one second.
-fn unused(folder: &Path, started: Date) -> PathBuf {
-    let stem = started.file_stem();
-    let first = folder.join(format!("{stem}.sgf"));
-    let later = (2..).map(|number| folder.join(format!("{stem}-{number}.sgf")));
-    std::iter::once(first)
-        .chain(later)
-        .find(|path| !path.exists())
-        .expect("one of endlessly many names is free")
+fn is_locked(path: &Path) -> bool {
+    let tried = File::open(path).map(|file| file.try_lock());
+    matches!(tried, Ok(Err(TryLockError::WouldBlock)))
 }
 
-/// The record of a player's game.
-pub fn record_of(player: &Player, names: &[String; 2], date: String) -> Record {
-    let mut record = Record::of_game(player.game());
+/// The record of a player's game, moves that were taken back included.
+pub fn record_of(player: &Player, names: &[String; 2], date: String, usual: &Options) -> Record {
+    let mut whole = player.game().clone();
+    for (played, _) in player.undone() {
+        // It was legal before it was taken back.
+        let _ = whole.play(played);
+    }
+    let mut record = Record::of_game(&whole);
     record.players = names.each_ref().map(|name| Some(name.clone()));
     record.date = Some(date);
     record.time_control = Some(player.clock().control());
-    for (entry, turn) in record.entries.iter_mut().zip(player.turns()) {
+    let changes = player.engine().options().changes_from(usual).into_iter();
+    record.settings = changes
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    if player.undone().len() > 0 {
+        let plies = player.game().moves().len();
+        record.settings.push(format!("{PLIES}={plies}"));
+    }
+    let turns = player.turns().iter();
+    let turns = turns.chain(player.undone().map(|(_, turn)| turn));
+    for (entry, turn) in record.entries.iter_mut().zip(turns) {
         entry.annotation = annotation_of(turn);
     }
     record
@@ -108,7 +176,7 @@ pub fn record_of(player: &Player, names: &[String; 2], date: String) -> Record {
 fn annotation_of(turn: &Turn) -> Annotation {
     let found = turn.found.as_ref();
     Annotation {
-        score: found.map(|found| opinion(found.score)),
+        score: found.map(|found| found.score.into()),
         depth: found.map(|found| found.depth),
         nodes: found.map(|found| found.nodes),
         time: Some(turn.time),
@@ -116,42 +184,47 @@ fn annotation_of(turn: &Turn) -> Annotation {
     }
 }
 
-fn opinion(score: Score) -> Opinion {
-    match score.plies_to_end() {
-        Some(plies) if score.is_win() => Opinion::Win(plies.unsigned_abs()),
-        Some(plies) => Opinion::Loss(plies.unsigned_abs()),
-        None => Opinion::Points(score.value()),
-    }
-}
-
 /// A game that can be gone on with.
 pub struct Saved {
     pub record: Record,
-    pub game: crate::game::Game,
+    pub game: Game,
     /// How it ended, if it did, off the board too.
     pub result: Option<Stated>,
+    /// Games in its file.
+    pub games: usize,
 }
 
-/// Reads the first game of a file.
-pub fn read(path: &Path) -> Result<Saved, Failure> {
+/// Reads a game of a file, counted from 1.
+pub fn read(path: &Path, number: usize) -> Result<Saved, Failure> {
     let named = |fault: String| format!("{}: {fault}", path.display());
     // A pipe or a device may keep an operator waiting for ever.
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(named("not a regular file".to_string()).into());
     }
-    let text = record_text(path)?;
-    let first = load(&text).into_iter().next();
-    let first = first.ok_or_else(|| named("there is no game in it".to_string()))?;
-    let loaded = first.map_err(|fault| named(fault.to_string()))?;
+    let games = load(&record_text(path)?);
+    let count = games.len();
+    let asked = number
+        .checked_sub(1)
+        .and_then(|place| games.into_iter().nth(place));
+    let asked = asked.ok_or_else(|| match count {
+        0 => named("there is no game in it".to_string()),
+        1 => named(format!("there is one game in it, and no game {number}")),
+        _ => named(format!(
+            "there are {count} games in it, and no game {number}"
+        )),
+    })?;
+    let loaded = asked.map_err(|fault| named(fault.to_string()))?;
     let record = loaded.record.map_err(|fault| named(fault.to_string()))?;
     let replay = record.replay();
     if replay.end.is_broken() {
         return Err(named(replay.end.to_string()).into());
     }
+    let result = replay.end.result();
     Ok(Saved {
         record,
         game: replay.game,
-        result: replay.end.result(),
+        result: result.filter(|result| *result != Stated::Unknown),
+        games: count,
     })
 }
 
@@ -171,6 +244,28 @@ impl Saved {
             [false, true] => Some(Side::White),
             _ => None,
         }
+    }
+
+    /// Whether there are moves to be made.
+    fn goes_on(&self) -> bool {
+        self.result.is_none() || self.undone() > 0
+    }
+
+    /// The settings of the engine, each as name and value.
+    pub fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
+        let pairs = self.record.settings.iter();
+        let pairs = pairs.filter_map(|pair| pair.split_once('='));
+        pairs.filter(|(name, _)| *name != PLIES)
+    }
+
+    /// Moves that were taken back when the game was saved.
+    pub fn undone(&self) -> usize {
+        let pairs = self.record.settings.iter();
+        let mut pairs = pairs.filter_map(|pair| pair.split_once('='));
+        let plies = pairs.find(|(name, _)| *name == PLIES);
+        let plies = plies.and_then(|(_, plies)| plies.parse().ok());
+        let all = self.game.moves().len();
+        plies.map_or(0, |plies| all.saturating_sub(plies))
     }
 
     /// Time taken and time left for each move.

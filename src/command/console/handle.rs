@@ -1,17 +1,17 @@
-//! One handler for each order of the operator.
+//! One handler for each order of the operator: moves, clocks, who plays. `history`, `files` and
+//! `settings` hold the rest.
 
-use super::archive::{self, ENGINE_NAME, record_of};
-use super::order::{Order, help};
-use super::{Console, SOMEBODY, screen};
-use crate::board::{Board, Side};
+use super::archive::ENGINE_NAME;
+use super::order::Order;
+use super::orders::help;
+use super::{Console, screen};
+use crate::board::notation::{bare_move, read_square};
+use crate::board::{Board, Side, Square};
 use crate::clock::TimeControl;
-use crate::command::Failure;
-use crate::record::Record;
-use crate::record::result::{Manner, Stated};
-use crate::replace_file::replace;
+use crate::record::result::Stated;
 use crate::search::Score;
+use std::fmt::Display;
 use std::io;
-use std::path::Path;
 use std::time::Duration;
 
 /// How long a hint is thought about.
@@ -21,7 +21,11 @@ impl Console<'_> {
     pub(super) fn obey(&mut self, order: Order) -> io::Result<()> {
         match order {
             Order::Move(text) => self.play(&text),
+            Order::Moves(square) => self.list_moves(square),
             Order::Undo(moves) => self.undo(moves),
+            Order::Redo(moves) => self.redo(moves),
+            Order::First => self.go_to_start(),
+            Order::Last => self.go_to_end(),
             Order::ShowClock => self.show_clocks(),
             Order::SetClock(side, time) => self.set_clocks(&[(side, time)]),
             Order::SetClocks([black, white]) => {
@@ -33,7 +37,7 @@ impl Console<'_> {
             Order::New => self.start_game(Board::standard()),
             Order::Setup(text) => match Board::named(&text) {
                 Ok(board) => self.start_game(board),
-                Err(fault) => self.say(&format!("error: {fault}")),
+                Err(fault) => self.refuse(fault),
             },
             Order::Force => self.force(),
             Order::Go => self.go(),
@@ -41,52 +45,61 @@ impl Console<'_> {
             Order::Hint => self.hint(),
             Order::Eval => self.evaluate(),
             Order::Board => self.show_position(),
+            Order::Rules => {
+                let text = screen::rules(self.player.game().rules());
+                self.say(&text)
+            }
             Order::Save(file) => self.save(file.as_deref()),
-            Order::Load(file) => match self.load(Path::new(&file)) {
-                Ok(()) => Ok(()),
-                Err(fault) => self.say(&format!("error: {fault}")),
-            },
+            Order::Load(text) => self.load_named(&text),
             Order::Resign(side) => self.resign(side),
-            Order::Draw => self.agree_draw(),
+            Order::Draw => self.offer_draw(),
+            Order::Yes => self.confirm(),
+            Order::No => self.say("The game goes on."),
             Order::Level(control) => self.set_level(control),
-            Order::Ponder(on) => self.set_option("Ponder", if on { "on" } else { "off" }),
-            Order::Set { name, value } => self.set_option(&name, &value),
+            Order::ShowOptions => self.show_options(),
+            Order::ShowOption(name) => self.show_option(&name),
+            Order::SetOption { name, value } => self.set_option(&name, &value),
             Order::Name(side, name) => self.set_name(side, name),
             Order::Help => self.say(&help()),
             Order::Quit => Ok(()),
         }
     }
 
+    /// Says why an order was not obeyed.
+    pub(super) fn refuse(&mut self, fault: impl Display) -> io::Result<()> {
+        self.say(&format!("error: {fault}"))
+    }
+
     fn play(&mut self, text: &str) -> io::Result<()> {
         if let Some(result) = self.result {
-            return self.say(&format!("error: the game is over ({result})"));
+            return self.refuse(format!("the game is over ({result})"));
         }
         if self.player.is_thinking() {
-            return self.say("error: it is the engine's turn (force, undo or now)");
+            return self.refuse("it is the engine's turn ('now', 'undo' or 'force')");
         }
         if let Err(fault) = self.player.play(text) {
-            return self.say(&format!("error: {fault} (help lists the commands)"));
+            let from = self.piece_of(text);
+            let moves = from.map(|square| format!(" ('{square}' lists where it can go)"));
+            return self.refuse(format!("{fault}{}", moves.unwrap_or_default()));
         }
         self.player.start_clock();
         self.after_move()?;
         self.proceed()
     }
 
-    /// The clocks show what they showed before the moves, and stand still until a move is
-    /// made: time to correct them as the arbiter says.
-    fn undo(&mut self, moves: usize) -> io::Result<()> {
-        let played = self.player.game().moves().len();
-        if moves > played {
-            return self.say(&format!("error: only {played} moves have been made"));
+    /// The square that a refused move starts from, if it is one that could be moved from.
+    fn piece_of(&self, text: &str) -> Option<Square> {
+        let bare = bare_move(text);
+        let square = read_square(bare.get(..2)?).ok()?;
+        let board = self.player.game().board();
+        (board.occupant(square) == Some(board.side_to_move())).then_some(square)
+    }
+
+    fn list_moves(&mut self, square: Option<Square>) -> io::Result<()> {
+        match screen::destinations(self.player.game().board(), square) {
+            Ok(text) => self.say(&text),
+            Err(fault) => self.refuse(fault),
         }
-        self.player.stop_clock();
-        for _ in 0..moves {
-            self.player.undo();
-        }
-        self.result = None;
-        self.flags = [false; 2];
-        self.autosave()?;
-        self.show_position()
     }
 
     fn show_clocks(&mut self) -> io::Result<()> {
@@ -124,7 +137,7 @@ impl Console<'_> {
     fn swap(&mut self) -> io::Result<()> {
         match self.engine_side {
             Some(side) => self.seat_engine(!side),
-            None => self.say("error: the engine plays neither side (go lets it play)"),
+            None => self.refuse("the engine plays neither side (go lets it play)"),
         }
     }
 
@@ -157,10 +170,10 @@ impl Console<'_> {
 
     fn go(&mut self) -> io::Result<()> {
         if let Some(result) = self.result {
-            return self.say(&format!("error: the game is over ({result})"));
+            return self.refuse(format!("the game is over ({result})"));
         }
         if self.player.is_thinking() {
-            return self.say("error: the engine is thinking");
+            return self.refuse("the engine is thinking");
         }
         self.player.start_clock();
         self.seat_engine(self.side_to_move())
@@ -172,16 +185,16 @@ impl Console<'_> {
                 self.player.move_now();
                 Ok(())
             }
-            false => self.say("error: the engine is not thinking"),
+            false => self.refuse("the engine is not thinking"),
         }
     }
 
     fn hint(&mut self) -> io::Result<()> {
         if self.player.is_thinking() {
-            return self.say("error: the engine is thinking");
+            return self.refuse("the engine is thinking");
         }
         let started = self.player.look_for_hint(HINT_TIME);
-        started.or_else(|fault| self.say(&format!("error: {fault}")))
+        started.or_else(|fault| self.refuse(fault))
     }
 
     fn evaluate(&mut self) -> io::Result<()> {
@@ -191,71 +204,11 @@ impl Console<'_> {
         self.say(&format!("{eval} {} for {side}", Score::points(points)))
     }
 
-    pub(super) fn record(&self) -> Record {
-        let mut record = record_of(&self.player, &self.names, self.archive.date());
-        record.result = self.result.or(record.result);
-        record
-    }
-
-    fn save(&mut self, file: Option<&str>) -> io::Result<()> {
-        let record = self.record();
-        let (path, saved) = match file {
-            None => (self.archive.file().to_owned(), self.archive.save(&record)),
-            Some(file) => {
-                let text = record.to_tree().to_string();
-                (file.into(), replace(Path::new(file), &text))
-            }
+    fn set_level(&mut self, control: Option<TimeControl>) -> io::Result<()> {
+        let Some(control) = control else {
+            let control = self.player.clock().control();
+            return self.say(&format!("the level is {control}"));
         };
-        self.say(&match saved {
-            Ok(()) => format!("saved in {}", path.display()),
-            Err(fault) => format!("error: {}: {fault}", path.display()),
-        })
-    }
-
-    /// Goes on with a saved game: its clocks stand still until a move or `resume`.
-    pub(super) fn load(&mut self, path: &Path) -> Result<(), Failure> {
-        let saved = archive::read(path)?;
-        self.player.stop_clock();
-        let control = saved.record.time_control;
-        if let Some(control) = control {
-            self.player.set_control(control);
-        }
-        self.player.restore(saved.game.clone(), &saved.times());
-        self.names = saved.names(SOMEBODY);
-        self.engine_side = saved.engine_side();
-        self.result = saved.result.filter(|result| *result != Stated::Unknown);
-        self.flags = [false; 2];
-        self.archive.start_game();
-        self.show_position()?;
-        self.say(&match (self.result, self.engine_side) {
-            (Some(result), _) => format!("The game is over ({result})."),
-            (None, Some(side)) => format!("The engine plays {side}; 'resume' starts the clocks."),
-            (None, None) => "The engine plays neither side; 'go' lets it play.".to_string(),
-        })?;
-        Ok(())
-    }
-
-    fn resign(&mut self, side: Option<Side>) -> io::Result<()> {
-        let Some(loser) = side.or(self.engine_side.map(|side| !side)) else {
-            return self.say("error: who resigns? (resign black or resign white)");
-        };
-        let result = Stated::Win(!loser, Manner::Resignation);
-        self.agree(result, &format!("{loser} resigns, {} wins", !loser))
-    }
-
-    fn agree_draw(&mut self) -> io::Result<()> {
-        self.agree(Stated::Draw, "a draw is agreed")
-    }
-
-    /// Ends the game off the board.
-    fn agree(&mut self, result: Stated, text: &str) -> io::Result<()> {
-        if let Some(result) = self.result {
-            return self.say(&format!("error: the game is over ({result})"));
-        }
-        self.end_game(result, text)
-    }
-
-    fn set_level(&mut self, control: TimeControl) -> io::Result<()> {
         let thought = self.player.is_thinking();
         self.player.set_control(control);
         self.flags = [false; 2];
@@ -264,14 +217,6 @@ impl Console<'_> {
             self.proceed()?;
         }
         self.show_clocks()
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        match self.player.set_option(name, value) {
-            Ok(()) => self.say(&format!("{name} is {value}"))?,
-            Err(fault) => self.say(&format!("error: {fault}"))?,
-        }
-        self.proceed()
     }
 
     fn set_name(&mut self, side: Side, name: String) -> io::Result<()> {

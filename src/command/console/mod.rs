@@ -1,29 +1,37 @@
 //! The operator's console: what plain `soucie` starts. A person carries moves between the
 //! engine and a real board, and keeps clocks and record right.
 //!
-//! `order` is what can be typed, `screen` and `large` what is shown, `terminal` how, `archive`
-//! and `date` are the records. This file holds the loop, `handle` one handler for each order.
+//! `order` is what can be asked for, `orders`, `reading` and `value` how it is typed, `screen`,
+//! `large` and `text` what is shown, `terminal` how, `archive` holds the records. This
+//! file holds the loop; `handle`, `history`, `files` and `settings` have a handler for each order.
 
 mod archive;
-mod date;
+mod files;
 mod handle;
+mod history;
 mod large;
 mod order;
+mod orders;
+mod reading;
 mod screen;
+mod settings;
 mod terminal;
+mod text;
 mod value;
 
-use super::options::SearchOptions;
+use super::options::EngineOptions;
 use super::{Drawing, Failure};
 use crate::board::Side;
 use crate::board::diagram::Style;
 use crate::clock::TimeControl;
-use crate::engine::player::News;
+use crate::engine::player::{Doing, News};
 use crate::engine::{Options, Player};
 use crate::protocol::lines::{Inbox, Incoming, LONGEST, engine_into};
 use crate::record::result::Stated;
+use crate::search::SearchResult;
 use archive::{Archive, ENGINE_NAME};
 use order::Order;
+use orders::shown_instead;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -31,7 +39,8 @@ use terminal::Terminal;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Go on with the game saved last, or with the one in a file
+    /// Go on with the last game that was not finished, or with the one in a file, with the options
+    /// it was played with
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     resume: Option<Option<PathBuf>>,
     /// Time control, such as 30m, 20m+5s, 40/15m, 5s/move, 10m+3x30s
@@ -44,8 +53,15 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value_t = Drawing::Auto)]
     drawing: Drawing,
     #[command(flatten)]
-    search: SearchOptions,
+    engine: EngineOptions,
 }
+
+/// What passes until an operator has made the engine's move and pressed the clock, until it is
+/// learned from corrections of the clock.
+const OVERHEAD: Duration = Duration::from_secs(1);
+
+/// How often what a search has found is shown at most, unless the clocks are looked at.
+const REDRAWN: Duration = Duration::from_millis(100);
 
 /// How often the clocks are looked at.
 const TICK: Duration = Duration::from_millis(250);
@@ -60,6 +76,17 @@ struct Console<'a> {
     names: [String; 2],
     /// How the game ended, on the board or off it.
     result: Option<Stated>,
+    /// An end off the board that was taken back.
+    undone_ending: Option<Stated>,
+    /// An end off the board that the operator has yet to confirm.
+    asked: Option<Stated>,
+    /// What the running search has found, and when; and when it was last shown.
+    found: Option<(SearchResult, Instant)>,
+    shown: Instant,
+    /// The options of a console that nobody has set.
+    usual_options: Options,
+    /// Options that the command line gives.
+    given_options: Vec<(String, String)>,
     terminal: Terminal<'a>,
     archive: Archive,
     style: Style,
@@ -71,10 +98,12 @@ struct Console<'a> {
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let (inbox, lines) = Inbox::new();
-    let options = Options {
+    let usual_options = Options {
         own_book: true,
-        ..arguments.search.options()?
+        move_overhead: OVERHEAD,
+        ..Options::default()
     };
+    let options = arguments.engine.on(usual_options.clone())?;
     let engine = engine_into(options, &inbox)?;
     let folder = arguments.games.clone();
     let mut console = Console {
@@ -82,6 +111,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         engine_side: Some(Side::White),
         names: [SOMEBODY.to_string(), ENGINE_NAME.to_string()],
         result: None,
+        undone_ending: None,
+        asked: None,
+        found: None,
+        shown: Instant::now(),
+        usual_options,
+        given_options: arguments.engine.given()?,
         terminal: Terminal::open(out, lines)?,
         archive: Archive::new(folder.unwrap_or_else(Archive::usual_folder)),
         style: arguments.drawing.style(),
@@ -98,6 +133,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         if looked.elapsed() >= TICK {
             console.watch_clocks()?;
+            console.show_search()?;
             looked = Instant::now();
         }
     }
@@ -109,12 +145,7 @@ impl Console<'_> {
         self.say("Type the opponent's move, 'go' to let the engine start, or 'help'.")?;
         match &arguments.resume {
             None => self.show_position()?,
-            Some(file) => {
-                let latest = || self.archive.latest();
-                let file = file.clone().map_or_else(latest, Ok)?;
-                self.load(&file)?;
-                self.archive.go_on_with(file);
-            }
+            Some(file) => self.go_on_with(file.clone())?,
         }
         self.terminal.ask();
         Ok(())
@@ -124,16 +155,27 @@ impl Console<'_> {
     fn take(&mut self, message: Incoming) -> io::Result<bool> {
         match message {
             Incoming::Line(line) => {
+                self.terminal.leave_live();
                 match line.parse() {
                     _ if line.trim().is_empty() => {}
                     Ok(Order::Quit) => return Ok(false),
-                    Ok(order) => self.obey(order)?,
-                    Err(fault) => self.say(&format!("error: {fault}"))?,
+                    Ok(order) => {
+                        // A question is answered at once or dropped.
+                        let asked = self.asked.take();
+                        self.asked = asked.filter(|_| order == Order::Yes);
+                        self.obey(order)?;
+                    }
+                    Err(fault) => {
+                        self.refuse(fault)?;
+                        if let Some(order) = shown_instead(&line) {
+                            self.obey(order)?;
+                        }
+                    }
                 }
                 self.terminal.ask();
             }
             Incoming::TooLong(_) => {
-                self.say(&format!("error: the line is longer than {LONGEST} bytes"))?;
+                self.refuse(format!("the line is longer than {LONGEST} bytes"))?;
             }
             Incoming::End => return Ok(false),
             Incoming::Event(event) => {
@@ -151,7 +193,7 @@ impl Console<'_> {
     }
 
     fn show_position(&mut self) -> io::Result<()> {
-        let text = screen::position(&self.player, self.style);
+        let text = screen::position(&self.player, self.style, self.ending().as_deref());
         self.say(&text)
     }
 
@@ -161,8 +203,15 @@ impl Console<'_> {
 
     fn report(&mut self, news: News) -> io::Result<()> {
         match news {
-            News::Progress(_) => Ok(()),
+            News::Progress(found) => {
+                self.found = Some((found, Instant::now()));
+                match self.shown.elapsed() >= REDRAWN {
+                    true => self.show_search(),
+                    false => Ok(()),
+                }
+            }
             News::Moved(result) => {
+                self.found = None;
                 let text = screen::engine_move(&result, !self.side_to_move());
                 self.after_move()?;
                 self.say(&text)?;
@@ -181,10 +230,11 @@ impl Console<'_> {
     fn after_move(&mut self) -> io::Result<()> {
         let outcome = self.player.game().outcome();
         self.result = outcome.map(Stated::from).or(self.result);
+        self.undone_ending = None;
         self.autosave()?;
         self.show_position()?;
-        match outcome {
-            Some(outcome) => self.end_game(outcome.into(), &outcome.to_string()),
+        match self.result {
+            Some(_) => self.close_game(),
             None => Ok(()),
         }
     }
@@ -199,15 +249,22 @@ impl Console<'_> {
             Some(_) => self.player.ponder(),
             None => Ok(()),
         };
-        started.or_else(|fault| self.say(&format!("error: {fault}")))
+        started.or_else(|fault| self.refuse(fault))
     }
 
-    fn end_game(&mut self, result: Stated, text: &str) -> io::Result<()> {
+    /// Ends the game off the board.
+    fn end_game(&mut self, result: Stated) -> io::Result<()> {
+        self.result = Some(result);
+        self.player.forget_undone();
+        self.close_game()?;
+        self.autosave()?;
+        let ending = self.ending().unwrap_or_default();
+        self.say(&format!("The game is over: {ending}."))
+    }
+
+    fn close_game(&mut self) -> io::Result<()> {
         self.player.cancel();
         self.player.stop_clock();
-        self.result = Some(result);
-        self.autosave()?;
-        self.say(&format!("The game is over: {text}."))?;
         let pondered = self.player.engine().ponderings();
         match pondered.hit_rate() {
             Some(_) => self.say(&format!("Pondering: {pondered}.")),
@@ -215,16 +272,23 @@ impl Console<'_> {
         }
     }
 
-    fn autosave(&mut self) -> io::Result<()> {
-        let record = self.record();
-        match self.archive.save(&record) {
-            Err(fault) if !std::mem::replace(&mut self.save_failed, true) => {
-                let file = self.archive.file().display();
-                let text = format!("error: the game is not saved: {file}: {fault}");
-                self.say(&text)
+    /// Shows what the running search has found so far.
+    fn show_search(&mut self) -> io::Result<()> {
+        let doing = match self.player.activity() {
+            None => {
+                self.found = None;
+                return Ok(());
             }
-            _ => Ok(()),
-        }
+            Some(Doing::Thinking) => "thinking".to_string(),
+            Some(Doing::Pondering(expected)) => format!("pondering on {expected}"),
+            Some(Doing::LookingAround) => "looking".to_string(),
+        };
+        let Some((found, when)) = &self.found else {
+            return Ok(());
+        };
+        let lines = screen::live(found, &doing, found.elapsed + when.elapsed());
+        self.shown = Instant::now();
+        self.terminal.show_live(&lines)
     }
 
     /// Redraws the clocks, and says when a flag falls. What follows from it is the arbiter's.

@@ -1,20 +1,13 @@
 //! What orders are given: sides and times; and what is said where they are not.
 
 use crate::board::Side;
-use std::fmt;
 use std::time::Duration;
+use thiserror::Error;
 
 /// Why a line is no order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct OrderError(pub String);
-
-impl fmt::Display for OrderError {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for OrderError {}
 
 /// Names what was expected and what was typed instead.
 pub fn fault(what: &str, text: &str) -> OrderError {
@@ -31,13 +24,17 @@ pub fn side(name: &str) -> Result<Side, OrderError> {
     }
 }
 
-/// Reads `M:SS`, `H:MM:SS` or a number of seconds.
+/// Reads `M:SS` or `H:MM:SS`. A number alone could be either minutes or seconds.
 pub fn time(text: &str) -> Result<Duration, OrderError> {
     /// No clock shows more than a few days.
     const MOST: u64 = 1_000_000;
     let parts: Result<Vec<u64>, _> = text.split(':').map(str::parse).collect();
     let seconds = match parts.as_deref() {
-        Ok([seconds]) => Some(*seconds),
+        Ok([number]) => {
+            return Err(OrderError(format!(
+                "a clock shows M:SS or H:MM:SS: is '{number}' {number}:00 or 0:{number:02}?"
+            )));
+        }
         Ok([minutes, seconds @ 0..60]) => minutes.checked_mul(60).map(|time| time + seconds),
         Ok([hours, minutes @ 0..60, seconds @ 0..60]) => {
             let time = hours.checked_mul(3600);

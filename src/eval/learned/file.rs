@@ -1,19 +1,20 @@
 //! The file of a learned evaluator: whole numbers, folded by symmetry, and a text that says what
 //! made them.
 //!
-//! All numbers are little-endian. A name with the version (8 bytes); the length of the text (4)
-//! and the text; the sizes of the form (4 bytes each: hidden units, width of a line's row, heads,
-//! board terms); rows of lines, rows of pieces, biases of units, board terms (2 bytes each); for
-//! each head the weights of own and enemy units and of line sums (2 bytes each) and its bias (4);
-//! a checksum over all of it.
+//! In an [`envelope`](crate::envelope): the sizes of the form (4 bytes each: hidden units, units
+//! that lines add to, width of a line's row, heads, board terms); rows of lines, rows that lines
+//! add to units, rows of pieces, biases of units, board terms (2 bytes each); for each head the
+//! weights of own and enemy units and of line sums (2 bytes each) and its bias (4). All numbers are
+//! little-endian.
 //!
 //! Pure, and compiled into `build.rs` too.
 
 use super::rows::ROWS;
-use crate::checksum::checksum;
+use crate::envelope::{Format, cut_off, opened, sealed};
+use crate::eval::weights::{Cause, WeightError, WeightFile};
 
 /// The format's name; the last byte is its version.
-const FORMAT: [u8; 8] = *b"LOAeval\x01";
+const FORMAT: Format = *b"LOAeval\x03";
 
 /// A unit that is fully on: the largest whose square fits 16 bits.
 pub const UNIT: f32 = 181.0;
@@ -28,14 +29,20 @@ pub const BIAS: f32 = 4096.0;
 
 /// The largest difference of a line's rows seen from both sides.
 pub const MOST_DIFFERENCE: i32 = 1023;
+/// The largest number that a part of a line adds to a unit: the 46 parts of all lines fit 16 bits.
+pub const MOST_LINE_UNIT: i16 = i16::MAX / 46;
 /// The largest weight of a unit.
 pub const MOST_WEIGHT: i16 = 512;
+/// The largest weight of a line sum: just below 4.
+const MOST_LINE_WEIGHT: i16 = 4 * LINE_HEAD as i16 - 1;
 
 /// The sizes of a learned evaluator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     /// Units that the pieces are summed into, for each side's view.
     pub hidden: usize,
+    /// The last so many of them, which the lines add to.
+    pub line_units: usize,
     /// Numbers in the row of a line.
     pub width: usize,
     /// Heads by the number of pieces.
@@ -61,6 +68,7 @@ pub struct Learned {
     pub text: String,
     pub sizes: Sizes,
     pub lines: Vec<i16>,
+    pub line_units: Vec<i16>,
     pub squares: Vec<i16>,
     pub biases: Vec<i16>,
     pub terms: Vec<i16>,
@@ -69,19 +77,19 @@ pub struct Learned {
 
 impl Learned {
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = FORMAT.to_vec();
-        bytes.extend((self.text.len() as u32).to_le_bytes());
-        bytes.extend(self.text.as_bytes());
+        let mut bytes = Vec::new();
         let Sizes {
             hidden,
+            line_units,
             width,
             heads,
             terms,
         } = self.sizes;
-        for size in [hidden, width, heads, terms] {
+        for size in [hidden, line_units, width, heads, terms] {
             bytes.extend((size as u32).to_le_bytes());
         }
-        for part in [&self.lines, &self.squares, &self.biases, &self.terms] {
+        let rows = [&self.lines, &self.line_units, &self.squares];
+        for part in rows.into_iter().chain([&self.biases, &self.terms]) {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
         for head in &self.heads {
@@ -89,30 +97,39 @@ impl Learned {
             bytes.extend(weights.flat_map(|number| number.to_le_bytes()));
             bytes.extend(head.bias.to_le_bytes());
         }
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        bytes
+        sealed(FORMAT, &self.text, &bytes)
+    }
+
+    /// The same evaluator with all its points multiplied, as far as a file can say them.
+    pub fn scaled(&self, factor: f64) -> Learned {
+        let scaled = |numbers: &[i16], most: i16| -> Vec<i16> {
+            let most = f64::from(most);
+            let number = |&number: &i16| (f64::from(number) * factor).round().clamp(-most, most);
+            numbers.iter().map(|each| number(each) as i16).collect()
+        };
+        let head = |head: &Head| Head {
+            units: scaled(&head.units, MOST_WEIGHT),
+            lines: scaled(&head.lines, MOST_LINE_WEIGHT),
+            bias: (f64::from(head.bias) * factor).round() as i32,
+        };
+        Learned {
+            terms: scaled(&self.terms, i16::MAX),
+            heads: self.heads.iter().map(head).collect(),
+            ..self.clone()
+        }
+    }
+
+    /// The numbers of a weight file of certain sizes.
+    pub fn of_file(file: &WeightFile, expected: Sizes) -> Result<Learned, WeightError> {
+        Learned::from_bytes(file.bytes, expected)
+            .map_err(|fault| file.error(0, Cause::Learned(fault)))
     }
 
     /// The numbers in a file of certain sizes; the fault in words.
     pub fn from_bytes(bytes: &[u8], expected: Sizes) -> Result<Learned, String> {
-        let rest = match bytes.split_first_chunk::<8>() {
-            Some((format, rest)) if *format == FORMAT => rest,
-            Some((format, _)) if format[..7] == FORMAT[..7] => {
-                return Err(format!(
-                    "version {} of the format, where this program reads {}",
-                    format[7], FORMAT[7]
-                ));
-            }
-            _ => return Err("not a file of a learned evaluator".to_string()),
-        };
-        let cut_off = || "cut off, or with something added".to_string();
-        let (summed, sum) = bytes.split_last_chunk().ok_or_else(cut_off)?;
-        if checksum(summed) != u64::from_le_bytes(*sum) {
-            return Err("damaged: the checksum does not fit".to_string());
-        }
-        let mut reader = Reader(&rest[..rest.len() - sum.len()]);
-        let learned = reader.learned(expected)?.ok_or_else(cut_off)?;
+        let (text, body) = opened(bytes, FORMAT, "a learned evaluator")?;
+        let mut reader = Reader(body);
+        let learned = reader.learned(text, expected)?.ok_or_else(cut_off)?;
         if !reader.0.is_empty() {
             return Err(cut_off());
         }
@@ -132,9 +149,15 @@ impl Learned {
         if most.max().is_some_and(|most| 2 * most > MOST_DIFFERENCE) {
             return Err(format!("a line's number is beyond {}", MOST_DIFFERENCE / 2));
         }
+        let most = self.line_units.iter().map(|number| number.saturating_abs());
+        if most.max().is_some_and(|most| most > MOST_LINE_UNIT) {
+            return Err(format!(
+                "what a line adds to a unit is beyond {MOST_LINE_UNIT}"
+            ));
+        }
         let weights = self.heads.iter().flat_map(|head| &head.lines);
         let most = weights.map(|weight| weight.saturating_abs()).max();
-        if most.is_some_and(|most| most > 4 * LINE_HEAD as i16 - 1) {
+        if most.is_some_and(|most| most > MOST_LINE_WEIGHT) {
             return Err("a line sum's weight is beyond 4".to_string());
         }
         Ok(())
@@ -145,8 +168,8 @@ impl Learned {
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
-    fn learned(&mut self, expected: Sizes) -> Result<Option<Learned>, String> {
-        let Some((text, sizes)) = self.text().zip(self.sizes()) else {
+    fn learned(&mut self, text: String, expected: Sizes) -> Result<Option<Learned>, String> {
+        let Some(sizes) = self.sizes() else {
             return Ok(None);
         };
         if sizes != expected {
@@ -155,16 +178,10 @@ impl Reader<'_> {
         Ok(self.numbers_of(text, sizes))
     }
 
-    fn text(&mut self) -> Option<String> {
-        let length = self.size()?;
-        let (text, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        String::from_utf8(text.to_vec()).ok()
-    }
-
     fn sizes(&mut self) -> Option<Sizes> {
         Some(Sizes {
             hidden: self.size()?,
+            line_units: self.size()?,
             width: self.size()?,
             heads: self.size()?,
             terms: self.size()?,
@@ -176,6 +193,7 @@ impl Reader<'_> {
             text,
             sizes,
             lines: self.numbers(ROWS * sizes.width)?,
+            line_units: self.numbers(ROWS * sizes.line_units)?,
             squares: self.numbers(128 * sizes.hidden)?,
             biases: self.numbers(sizes.hidden)?,
             terms: self.numbers(sizes.terms)?,

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Move};
 use crate::eval::line_score::lines_touched;
+use crate::lines::geometry::LINES;
 use crate::tables::ByIndex;
 
 /// A table's row for each index: black's lead by the line.
@@ -38,6 +39,12 @@ impl<const WIDTH: usize> LineSums<WIDTH> {
         self
     }
 
+    /// The sums themselves.
+    #[inline(always)]
+    pub fn numbers(&self) -> &[i16; WIDTH] {
+        &self.0
+    }
+
     /// The sums, weighed.
     #[inline(always)]
     pub fn weighed(&self, weights: &[i16; WIDTH]) -> i32 {
@@ -45,6 +52,16 @@ impl<const WIDTH: usize> LineSums<WIDTH> {
         terms
             .map(|(&sum, &weight)| i32::from(sum) * i32::from(weight))
             .sum()
+    }
+
+    /// What each line of a board gives black, weighed: together as much as the sums.
+    pub fn by_line(
+        board: &Board,
+        table: &LineTable<WIDTH>,
+        weights: &[i16; WIDTH],
+    ) -> [i32; LINES] {
+        let weighed = |index: u16| LineSums(table[index as usize]).weighed(weights);
+        board.lines().map(weighed)
     }
 
     #[inline(always)]

@@ -54,7 +54,7 @@ pub fn places() -> Vec<Place> {
 
 /// Lines that share their rows: the four classes of ranks and files, then the diagonals by their
 /// length.
-fn family(class: usize, length: usize) -> usize {
+pub fn family(class: usize, length: usize) -> usize {
     if class < 4 { class } else { 3 + length }
 }
 
@@ -76,7 +76,8 @@ impl Numbers {
     }
 }
 
-fn reading<'a>(cells: impl Iterator<Item = &'a Cell>) -> usize {
+/// A part's cells as a number, the rest of the line empty.
+pub fn reading<'a>(cells: impl Iterator<Item = &'a Cell>) -> usize {
     let mut padded: Cells = [Cell::Empty; 8];
     for (slot, &cell) in padded.iter_mut().zip(cells) {
         *slot = cell;

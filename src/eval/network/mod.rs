@@ -1,9 +1,10 @@
 //! `network`: learned line tables as the linear part of a small network of pieces and squares.
 //!
-//! Each side sees the board with its own eyes: every piece adds its row to 64 units, a unit counts
-//! by its square between 0 and 1 ("squared clipped ReLU"), and a head, one of eight by the number
-//! of pieces, adds up own and enemy units. To this come the line tables' sums, weighed by the same
-//! head. All of it is whole numbers.
+//! Each side sees the board with its own eyes, turned so that its own pieces lie in the same corner
+//! ([`orientation`](super::learned::orientation)). Every piece adds its row to 64 units, and every
+//! line, by its configuration, to the last 16 of them; a unit counts by its square between 0 and 1
+//! ("squared clipped ReLU"), and a head, one of eight by the number of pieces, adds up own and enemy
+//! units. To this come the line tables' sums, weighed by the same head. All of it is whole numbers.
 //!
 //! The road from the file to a score: `tables/network.bin`, folded by symmetry, is expanded by
 //! [`table`] into the 3^8 tables, in `build.rs` for the built-in file and here for another;
@@ -12,21 +13,27 @@
 pub mod table;
 pub mod units;
 
-use super::evaluate::{Evaluate, MOST_POINTS, UNITS_PER_POINT};
+use super::evaluate::{Evaluate, MOST_POINTS};
 use super::explain::{Explain, Explanation};
+use super::learned::heads::{FRACTION, PER_LINE};
 use super::learned::lines::{LineSums, LineTable};
 use super::load::{Load, Shared};
+use super::phases::PIECE_COUNTS;
 use super::weights::{WeightError, WeightFile};
 use crate::board::{Board, Move, Side};
+use crate::lines::geometry::LINES;
 use crate::tables::generated;
 use std::sync::Arc;
-use table::{FRACTION, HIDDEN, PER_LINE, PER_UNIT, PIECE_COUNTS, WIDTH};
+use table::{HALF_LEAD, HIDDEN, PER_UNIT, VIEW, WIDTH};
 use units::{Rows, Units};
 
-/// The evaluator.
-#[repr(align(64))]
+/// Numbers that a line gives both views.
+const BOTH_VIEWS: usize = 2 * VIEW;
+
+/// The evaluator. The lines come first, so that each row is a cache line.
+#[repr(C, align(64))]
 pub struct Network {
-    lines: LineTable<WIDTH>,
+    lines: LineTable<BOTH_VIEWS>,
     rows: Rows,
     unit_weights: [[[i16; HIDDEN]; 2]; PIECE_COUNTS],
     line_weights: [[i16; WIDTH]; PIECE_COUNTS],
@@ -35,7 +42,7 @@ pub struct Network {
 
 /// With the file of the house, from what `build.rs` has made of it.
 pub static BUILT_IN: Network = Network {
-    lines: generated!("network_lines.bin" as LineTable<WIDTH>),
+    lines: generated!("network_lines.bin" as LineTable<BOTH_VIEWS>),
     rows: generated!("network_rows.bin" as Rows),
     unit_weights: generated!("network_unit_weights.bin" as [[[i16; HIDDEN]; 2]; PIECE_COUNTS]),
     line_weights: generated!("network_line_weights.bin" as [[i16; WIDTH]; PIECE_COUNTS]),
@@ -48,19 +55,19 @@ impl Load for Network {
     }
 
     fn load(file: &WeightFile) -> Result<Arc<Network>, WeightError> {
-        const FITS: &str = "the tables have the evaluator's sizes";
         let tables = table::compiled(file)?;
-        let (lines, _) = tables.lines.as_chunks();
-        let (sides, _) = tables.unit_weights.as_chunks();
-        let (unit_weights, _) = sides.as_chunks();
-        let (line_weights, _) = tables.line_weights.as_chunks();
-        Ok(Arc::new(Network {
-            lines: lines.try_into().expect(FITS),
-            rows: Rows::of(&tables.rows),
-            unit_weights: unit_weights.try_into().expect(FITS),
-            line_weights: line_weights.try_into().expect(FITS),
-            biases: tables.biases.as_slice().try_into().expect(FITS),
-        }))
+        let mut network = Network::zeroed();
+        let lines = network.lines.as_flattened_mut();
+        lines.copy_from_slice(&tables.lines);
+        network.rows = Rows::of(&tables.rows);
+        let unit_weights = network.unit_weights.as_flattened_mut();
+        unit_weights
+            .as_flattened_mut()
+            .copy_from_slice(&tables.unit_weights);
+        let line_weights = network.line_weights.as_flattened_mut();
+        line_weights.copy_from_slice(&tables.line_weights);
+        network.biases.copy_from_slice(&tables.biases);
+        Ok(Arc::from(network))
     }
 }
 
@@ -68,18 +75,31 @@ impl Load for Network {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     units: Units,
-    lines: LineSums<WIDTH>,
+    lines: LineSums<BOTH_VIEWS>,
 }
 
 impl Network {
+    /// A network of zeros, made where it stays: on its way it would fill half of a stack.
+    fn zeroed() -> Box<Network> {
+        let mut network = Box::<Network>::new_uninit();
+        // SAFETY: all fields are arrays of integers, for which zeros are values; the whole of the
+        // memory is set before it counts as initialised.
+        unsafe {
+            network.as_mut_ptr().write_bytes(0, 1);
+            network.assume_init()
+        }
+    }
+
     /// Points of the units and of the lines for the side to move, in fractions of a point; the
     /// bias comes to them.
     #[inline(always)]
     fn parts(&self, board: &Board, state: &State) -> [i64; 3] {
         let side = board.side_to_move();
         let pieces = board.occupied().count_ones() as usize % PIECE_COUNTS;
-        let units = state.units.weighed(side, &self.unit_weights[pieces]);
-        let lead = state.lines.weighed(&self.line_weights[pieces]);
+        let weights = &self.unit_weights[pieces];
+        let from_lines = state.lines.numbers();
+        let units = state.units.weighed(side, from_lines, weights);
+        let lead = weighed_lead(from_lines, &self.line_weights[pieces]);
         let lines = match side {
             Side::Black => lead,
             Side::White => -lead,
@@ -90,6 +110,16 @@ impl Network {
             self.biases[pieces],
         ]
     }
+}
+
+/// Black's lead by what lines give, weighed.
+#[inline(always)]
+fn weighed_lead(from_lines: &[i16; BOTH_VIEWS], weights: &[i16; WIDTH]) -> i32 {
+    let (views, _) = from_lines.as_chunks::<VIEW>();
+    let lead = views.iter().flat_map(|view| &view[..HALF_LEAD]);
+    lead.zip(weights)
+        .map(|(&lead, &weight)| i32::from(lead) * i32::from(weight))
+        .sum()
 }
 
 impl Evaluate for Network {
@@ -105,9 +135,7 @@ impl Evaluate for Network {
     #[inline(always)]
     fn updated(&self, state: State, before: &Board, after: &Board, played: Move) -> State {
         State {
-            units: state
-                .units
-                .updated(&self.rows, before.side_to_move(), played),
+            units: state.units.updated(&self.rows, before, after, played),
             lines: state.lines.updated(&self.lines, before, after, played),
         }
     }
@@ -123,9 +151,18 @@ impl Evaluate for Network {
 /// What each part gives the side to move: one term whose amount is its worth.
 impl Explain for Network {
     fn explain(&self, board: &Board) -> Explanation {
-        let parts = self.parts(board, &self.state(board));
-        let units = parts.map(|part| (part * i64::from(UNITS_PER_POINT)) >> FRACTION);
-        let terms = ["pieces", "lines", "to-move"].into_iter().zip(units);
-        Explanation::of_parts(board.side_to_move(), terms)
+        let mut parts = self.parts(board, &self.state(board));
+        // The half point that rounds to the nearest explains nothing.
+        parts[2] -= 1 << (FRACTION - 1);
+        let terms = ["pieces", "lines", "to-move"].into_iter().zip(parts);
+        Explanation::of_parts(board.side_to_move(), FRACTION, terms)
+    }
+
+    /// The linear part only: what lines add to units counts together with the pieces there.
+    fn by_line(&self, board: &Board) -> Option<[f64; LINES]> {
+        let weights = &self.line_weights[board.occupied().count_ones() as usize % PIECE_COUNTS];
+        let lead = |index: u16| weighed_lead(&self.lines[index as usize], weights);
+        let leads = board.lines().map(lead);
+        Some(leads.map(|lead| (i64::from(lead) * PER_LINE) as f64 / (1_i64 << FRACTION) as f64))
     }
 }

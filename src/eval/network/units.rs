@@ -1,8 +1,9 @@
 //! The units that a network's pieces are summed into, for each side's view.
 
-use super::table::HIDDEN;
+use super::table::{HALF_LEAD, HIDDEN, VIEW};
 use crate::board::{Board, Move, Side, Square};
 use crate::eval::learned::file::UNIT;
+use crate::eval::learned::orientation::Orientation;
 use crate::tables::Plain;
 
 /// Above this a unit is fully on.
@@ -38,69 +39,129 @@ impl Rows {
             biases: Row(rows[129]),
         }
     }
-
-    /// The row of a piece as a side sees it.
-    #[inline(always)]
-    fn row(&self, viewer: Side, piece: Side, square: Square) -> &Row {
-        &self.pieces[viewer.index() ^ piece.index()][square.index()]
-    }
 }
 
-/// The units of both views, black's first.
+/// The units of both views, black's first, and how each looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Units([Row; 2]);
+pub struct Units {
+    views: [Row; 2],
+    orientations: [Orientation; 2],
+}
 
 impl Units {
     pub fn of(board: &Board, rows: &Rows) -> Units {
-        Units(Side::BOTH.map(|viewer| {
-            let mut sum = rows.biases;
-            for piece in Side::BOTH {
-                for square in Square::of(board.pieces(piece)) {
-                    let row = rows.row(viewer, piece, square);
-                    for (sum, &number) in sum.0.iter_mut().zip(&row.0) {
-                        *sum = sum.wrapping_add(number);
-                    }
-                }
-            }
-            sum
-        }))
+        let sides = [Side::Black, Side::White];
+        let orientations = sides.map(|viewer| Orientation::of(board.pieces(viewer)));
+        let view = |viewer: Side| summed(board, rows, viewer, orientations[viewer.index()]);
+        Units {
+            views: sides.map(view),
+            orientations,
+        }
     }
 
-    /// The units after a move.
+    /// The units after a move, which led from one position to the other.
     #[inline(always)]
-    pub fn updated(&self, rows: &Rows, mover: Side, played: Move) -> Units {
-        let (from, to) = (played.from(), played.to());
-        Units(Side::BOTH.map(|viewer| {
-            let leave = &rows.row(viewer, mover, from).0;
-            let arrive = &rows.row(viewer, mover, to).0;
-            let taken = match played.captures() {
-                true => &rows.row(viewer, !mover, to).0,
-                false => &rows.nothing.0,
-            };
-            let before = &self.0[viewer.index()].0;
-            let mut sum = Row([0; HIDDEN]);
-            for i in 0..HIDDEN {
-                sum.0[i] = before[i]
-                    .wrapping_add(arrive[i])
-                    .wrapping_sub(leave[i])
-                    .wrapping_sub(taken[i]);
+    pub fn updated(&self, rows: &Rows, before: &Board, after: &Board, played: Move) -> Units {
+        let mover = before.side_to_move();
+        let mut units = *self;
+        for viewer in [Side::Black, Side::White] {
+            let view = &mut units.views[viewer.index()];
+            let orientation = &mut units.orientations[viewer.index()];
+            // A side turns its view by its own pieces only.
+            if viewer == mover || played.captures() {
+                let turned = Orientation::of(after.pieces(viewer));
+                if turned != *orientation {
+                    *orientation = turned;
+                    *view = summed(after, rows, viewer, turned);
+                    continue;
+                }
             }
-            sum
-        }))
+            *view = changed(view, rows, viewer, mover, *orientation, played);
+        }
+        units
     }
 
     /// The squares of the clipped units, weighed: own by the first weights, enemy by the second.
+    /// What lines give black's view comes before what they give white's.
     #[inline(always)]
-    pub fn weighed(&self, side: Side, weights: &[[i16; HIDDEN]; 2]) -> i32 {
-        let own = weighed(&self.0[side.index()].0, &weights[0]);
-        let enemy = weighed(&self.0[(!side).index()].0, &weights[1]);
-        own + enemy
+    pub fn weighed(
+        &self,
+        side: Side,
+        from_lines: &[i16; 2 * VIEW],
+        weights: &[[i16; HIDDEN]; 2],
+    ) -> i32 {
+        let (from_lines, _) = from_lines.as_chunks::<VIEW>();
+        let view = |viewer: Side, weights| {
+            weighed_view(
+                &self.views[viewer.index()].0,
+                &from_lines[viewer.index()],
+                weights,
+            )
+        };
+        view(side, &weights[0]) + view(!side, &weights[1])
     }
+}
+
+/// A side's view, summed from all pieces. Not inlined: what is done for most moves stays short.
+#[inline(never)]
+fn summed(board: &Board, rows: &Rows, viewer: Side, orientation: Orientation) -> Row {
+    let mut sum = rows.biases;
+    for (relation, side) in [viewer, !viewer].into_iter().enumerate() {
+        for square in Square::of(board.pieces(side)) {
+            let row = &rows.pieces[relation][orientation.square(square)];
+            for (sum, &number) in sum.0.iter_mut().zip(&row.0) {
+                *sum = sum.wrapping_add(number);
+            }
+        }
+    }
+    sum
+}
+
+/// A side's view after a move that did not turn it.
+#[inline(always)]
+fn changed(
+    units: &Row,
+    rows: &Rows,
+    viewer: Side,
+    mover: Side,
+    orientation: Orientation,
+    played: Move,
+) -> Row {
+    let row = |piece: Side, square: Square| {
+        let relation = viewer.index() ^ piece.index();
+        &rows.pieces[relation][orientation.square(square)].0
+    };
+    let leave = row(mover, played.from());
+    let arrive = row(mover, played.to());
+    let taken = match played.captures() {
+        true => row(!mover, played.to()),
+        false => &rows.nothing.0,
+    };
+    let mut sum = Row([0; HIDDEN]);
+    for i in 0..HIDDEN {
+        sum.0[i] = units.0[i]
+            .wrapping_add(arrive[i])
+            .wrapping_sub(leave[i])
+            .wrapping_sub(taken[i]);
+    }
+    sum
+}
+
+/// The units of one view, weighed.
+#[inline(always)]
+fn weighed_view(units: &[i16; HIDDEN], from_lines: &[i16; VIEW], weights: &[i16; HIDDEN]) -> i32 {
+    const FIRST: usize = HIDDEN - VIEW;
+    // Pieces and lines each fit 16 bits; where their sum does not, the unit is off or full anyway.
+    let with_lines: [i16; VIEW] = std::array::from_fn(|i| match i < HALF_LEAD {
+        true => units[FIRST + i],
+        false => units[FIRST + i].saturating_add(from_lines[i]),
+    });
+    weighed(&units[..FIRST], &weights[..FIRST]) + weighed(&with_lines, &weights[FIRST..])
 }
 
 /// A square fits 16 bits, so that compilers find the instruction that multiplies and adds pairs.
 #[inline(always)]
-fn weighed(units: &[i16; HIDDEN], weights: &[i16; HIDDEN]) -> i32 {
+fn weighed(units: &[i16], weights: &[i16]) -> i32 {
     let terms = units.iter().zip(weights);
     terms
         .map(|(&unit, &weight)| {

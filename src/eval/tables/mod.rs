@@ -8,17 +8,20 @@
 
 pub mod table;
 
-use super::evaluate::{Evaluate, MOST_POINTS, UNITS_PER_POINT};
+use super::evaluate::{Evaluate, MOST_POINTS};
 use super::explain::{Explain, Explanation};
 use super::learned::board_terms::board_terms;
+use super::learned::heads::{FRACTION, PER_BIAS, PER_LINE};
 use super::learned::lines::{LineSums, LineTable};
 use super::learned::terms::TERMS;
 use super::load::{Load, Shared};
+use super::phases::PIECE_COUNTS;
 use super::weights::{WeightError, WeightFile};
 use crate::board::{Board, Move, Side};
+use crate::lines::geometry::LINES;
 use crate::tables::generated;
 use std::sync::Arc;
-use table::{FRACTION, PER_LINE, PER_TERM, PIECE_COUNTS, WIDTH};
+use table::WIDTH;
 
 /// The evaluator.
 #[repr(align(64))]
@@ -71,7 +74,7 @@ impl Tables {
         let terms: i32 = terms.map(|term| i32::from(self.terms[term])).iter().sum();
         [
             i64::from(lines) * PER_LINE,
-            i64::from(terms) * PER_TERM,
+            i64::from(terms) * PER_BIAS,
             self.biases[pieces],
         ]
     }
@@ -105,9 +108,16 @@ impl Evaluate for Tables {
 /// What each part gives the side to move: one term whose amount is its worth.
 impl Explain for Tables {
     fn explain(&self, board: &Board) -> Explanation {
-        let parts = self.parts(board, &self.state(board));
-        let units = parts.map(|part| (part * i64::from(UNITS_PER_POINT)) >> FRACTION);
-        let terms = ["lines", "board", "to-move"].into_iter().zip(units);
-        Explanation::of_parts(board.side_to_move(), terms)
+        let mut parts = self.parts(board, &self.state(board));
+        // The half point that rounds to the nearest explains nothing.
+        parts[2] -= 1 << (FRACTION - 1);
+        let terms = ["lines", "board", "to-move"].into_iter().zip(parts);
+        Explanation::of_parts(board.side_to_move(), FRACTION, terms)
+    }
+
+    fn by_line(&self, board: &Board) -> Option<[f64; LINES]> {
+        let weights = &self.line_weights[board.occupied().count_ones() as usize % PIECE_COUNTS];
+        let leads = LineSums::by_line(board, &self.lines, weights);
+        Some(leads.map(|lead| (i64::from(lead) * PER_LINE) as f64 / (1_i64 << FRACTION) as f64))
     }
 }

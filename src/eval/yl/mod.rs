@@ -16,10 +16,10 @@ use super::evaluate::{Evaluate, MOST_POINTS};
 use super::explain::{Explain, Explanation, Term};
 use super::line_score::LineScore;
 use super::load::{Load, Shared};
-use super::phases::{PIECE_COUNTS, SHARES, WHOLE};
+use super::phases::{PIECE_COUNTS, SHARES, WHOLE, unpack};
 use super::weights::{WeightError, WeightFile};
-use crate::board::{Board, Move};
-use crate::lines::geometry::class;
+use crate::board::{Board, Move, Side};
+use crate::lines::geometry::{LINES, class};
 use crate::lines::ternary::{Cell, cells_of};
 use crate::tables::{ByIndex, generated};
 use features::COUNT;
@@ -114,6 +114,17 @@ impl Explain for Yl {
                 })
                 .collect(),
         }
+    }
+
+    fn by_line(&self, board: &Board) -> Option<[f64; LINES]> {
+        let pieces = board.occupied().count_ones() as usize % PIECE_COUNTS;
+        let worths = self.mixes[Side::Black.index()][pieces].phases;
+        let points = |index: u16| {
+            let units = unpack(self.scores[index as usize]).into_iter().zip(worths);
+            let sum: i64 = units.map(|(units, worth)| i64::from(units) * worth).sum();
+            sum as f64 / (1_i64 << FRACTION) as f64
+        };
+        Some(board.lines().map(points))
     }
 }
 

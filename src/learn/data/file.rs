@@ -6,9 +6,10 @@
 
 use super::game::{GameData, MARK};
 use crate::checksum::checksum;
+use crate::disk::{self, Output};
 use memmap2::Mmap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::fs::{File, TryLockError};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The format's name; the last byte is its version.
@@ -187,15 +188,13 @@ impl Iterator for Games<'_> {
 /// A file that grows, locked against other writers.
 pub struct Writer {
     path: PathBuf,
-    file: File,
+    file: Output,
 }
 
 impl Writer {
     /// A new file.
     pub fn create(path: &Path, text: &str) -> Result<Writer, DataError> {
-        let options = &mut OpenOptions::new();
-        let opened = options.append(true).create_new(true).open(path);
-        let file = opened.map_err(|cause| match cause.kind() {
+        let file = Output::create_to_grow(path).map_err(|cause| match cause.kind() {
             io::ErrorKind::AlreadyExists => DataError::Exists(path.to_path_buf()),
             _ => system(path)(cause),
         })?;
@@ -211,15 +210,19 @@ impl Writer {
         text: &str,
         mut seen: impl FnMut(&GameData),
     ) -> Result<Writer, DataError> {
-        // An empty file is what a kill right after the creation leaves behind.
-        if std::fs::metadata(path).is_ok_and(|found| found.len() == 0) {
-            std::fs::remove_file(path).map_err(system(path))?;
+        let heading = heading(text);
+        let file = Output::open_to_grow(path).map_err(system(path))?;
+        let mut writer = Writer::locked(path, file)?;
+        let mut start = Vec::new();
+        let file = File::open(path)
+            .and_then(|file| file.take(heading.len() as u64).read_to_end(&mut start));
+        file.map_err(system(path))?;
+        // A new file, or what a kill in its first moment leaves behind.
+        if start.len() < heading.len() && heading.starts_with(&start) {
+            writer.file.set_len(0).map_err(system(path))?;
+            writer.write(&heading)?;
+            return Ok(writer);
         }
-        if !path.exists() {
-            return Writer::create(path, text);
-        }
-        let file = OpenOptions::new().append(true).open(path);
-        let writer = Writer::locked(path, file.map_err(system(path))?)?;
         let reader = Reader::open(path)?;
         if reader.text() != text {
             return Err(DataError::OtherMeans {
@@ -237,7 +240,7 @@ impl Writer {
         Ok(writer)
     }
 
-    fn locked(path: &Path, file: File) -> Result<Writer, DataError> {
+    fn locked(path: &Path, file: Output) -> Result<Writer, DataError> {
         match file.try_lock() {
             Ok(()) => Ok(Writer {
                 path: path.to_path_buf(),
@@ -255,5 +258,11 @@ impl Writer {
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), DataError> {
         self.file.write_all(bytes).map_err(system(&self.path))
+    }
+
+    /// Gives the file its name at last, when all of it is on the disk.
+    pub fn finish(self, name: &Path) -> Result<(), DataError> {
+        let synced = self.file.sync().map_err(system(&self.path));
+        synced.and_then(|()| disk::rename(&self.path, name).map_err(system(name)))
     }
 }

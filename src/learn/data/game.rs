@@ -82,7 +82,9 @@ impl Sample {
             ply: half(20),
         };
         Board::from_pieces(sample.black, sample.white, sample.side).ok()?;
-        Some(sample)
+        // Bits that mean nothing in a move were written by nobody.
+        let known = sample.best.bits() | WHITE_MOVES;
+        (half(18) & !known == 0).then_some(sample)
     }
 }
 

@@ -5,6 +5,7 @@ use super::file::{DataError, Reader, Writer};
 use super::game::{GameData, GameResult, Sample};
 use crate::board::Board;
 use crate::board::symmetry::Symmetry;
+use crate::disk;
 use crate::random::Random;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -85,7 +86,7 @@ pub fn copy(
     let texts: Vec<&str> = readers.iter().map(Reader::text).collect();
     let part = target.with_extension("part");
     // What a killed run left behind.
-    let _ = std::fs::remove_file(&part);
+    let _ = disk::remove(&part);
     if target.exists() {
         return Err(DataError::Exists(target.to_path_buf()));
     }
@@ -103,11 +104,7 @@ pub fn copy(
             }
         }
     }
-    drop(writer);
-    std::fs::rename(&part, target).map_err(|cause| DataError::System {
-        path: target.to_path_buf(),
-        cause,
-    })?;
+    writer.finish(target)?;
     Ok(stats)
 }
 

@@ -2,12 +2,13 @@
 
 use super::model::Model;
 use crate::eval::learned::file::{
-    BIAS, HEAD, Head, LINE, LINE_HEAD, Learned, MOST_DIFFERENCE, MOST_WEIGHT, UNIT,
+    self, BIAS, HEAD, Head, LINE, LINE_HEAD, Learned, MOST_DIFFERENCE, MOST_WEIGHT, UNIT,
 };
 use std::ops::Range;
 
 /// Numbers of a part of a model stay within this, so that they fit the file.
 pub const MOST_LINE: f32 = (MOST_DIFFERENCE / 2) as f32 / LINE;
+pub const MOST_LINE_UNIT: f32 = file::MOST_LINE_UNIT as f32 / UNIT;
 pub const MOST_UNIT_WEIGHT: f32 = MOST_WEIGHT as f32 / HEAD;
 /// 24 pieces of this size fit 16 bits.
 pub const MOST_SQUARE: f32 = 7.0;
@@ -21,6 +22,7 @@ pub fn learned(model: &Model, text: String) -> Learned {
         text,
         sizes: form,
         lines: part(form.line_numbers(), LINE),
+        line_units: part(form.line_unit_numbers(), UNIT),
         squares: part(form.square_numbers(), UNIT),
         biases: part(form.bias_numbers(), UNIT),
         terms: part(form.term_numbers(), BIAS),

@@ -2,31 +2,10 @@
 
 use super::input::Input;
 use super::line_rows::{VIEWS, Views};
-use crate::board::symmetry::Symmetry;
-use crate::board::{Bitboard, Square};
+use crate::board::Square;
 use crate::eval::learned::board_terms::board_terms;
+use crate::eval::learned::orientation::Orientation;
 use crate::eval::learned::rows::NO_ROW;
-use once_cell::sync::Lazy;
-
-/// Where a symmetry of the board takes each square.
-pub type Orientation = [u8; 64];
-
-/// The eight symmetries; the first leaves everything in place. Lines need none: symmetric lines
-/// share their rows.
-pub fn orientations() -> &'static [Orientation; 8] {
-    static ALL: Lazy<[Orientation; 8]> = Lazy::new(|| {
-        let mut symmetries = Symmetry::all();
-        std::array::from_fn(|_| {
-            let symmetry = symmetries.next().expect("there are eight");
-            let mut squares = Square::all();
-            std::array::from_fn(|_| {
-                let square = squares.next().expect("there are 64");
-                symmetry.square(square).index() as u8
-            })
-        })
-    });
-    &ALL
-}
 
 /// Rows of lines and of pieces, for each view.
 #[derive(Default)]
@@ -43,7 +22,7 @@ impl Features {
         self.terms[..used].iter().copied()
     }
 
-    pub fn gather(&mut self, input: &Input, orientation: &Orientation) {
+    pub fn gather(&mut self, input: &Input) {
         let [own, enemy] = &mut self.lines;
         own.clear();
         enemy.clear();
@@ -56,18 +35,14 @@ impl Features {
                 enemy.push(enemy_first);
             }
         }
-        let [own, enemy] = &mut self.squares;
-        own.clear();
-        enemy.clear();
-        let mut place = |set: Bitboard, [own_side, enemy_side]: [u16; 2]| {
-            for square in Square::of(set) {
-                let square = u16::from(orientation[square.index()]);
-                own.push(own_side + square);
-                enemy.push(enemy_side + square);
-            }
-        };
-        place(input.own, [0, 64]);
-        place(input.enemy, [64, 0]);
+        let views = [(input.own, input.enemy), (input.enemy, input.own)];
+        for (rows, (own, enemy)) in self.squares.iter_mut().zip(views) {
+            let orientation = Orientation::of(own);
+            let row = |square| orientation.square(square) as u16;
+            rows.clear();
+            rows.extend(Square::of(own).map(row));
+            rows.extend(Square::of(enemy).map(|square| 64 + row(square)));
+        }
         self.terms.clear();
         self.terms.extend(board_terms(input.own, input.enemy));
     }

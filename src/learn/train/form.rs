@@ -1,13 +1,13 @@
 //! What a learned evaluator is made of, and where each part's numbers lie.
 //!
 //! A position is seen twice: by the side to move and by its opponent. For each view, every line
-//! gives a row (`width` numbers) and every piece one of `hidden` units; both are summed over the
-//! board. The head adds up, with weights that depend on how many pieces are left, what the own
+//! gives a row (`width` numbers), and every piece a row of `hidden` units, to the last of which
+//! (`line_units`) lines add a row too; all are summed over the board. The head adds up, with weights that depend on how many pieces are left, what the own
 //! view's line sums are ahead, and the squares of both views' units between 0 and 1. Board terms
 //! are single numbers for what neither shows.
 
 use crate::eval::learned::file::Sizes;
-use crate::eval::learned::head_of;
+use crate::eval::learned::heads::head_of;
 use crate::eval::learned::rows::ROWS;
 use std::ops::Range;
 
@@ -22,8 +22,13 @@ impl Form {
         0..ROWS * self.width
     }
 
+    /// What lines add to the last units.
+    pub fn line_unit_numbers(&self) -> Range<usize> {
+        after(self.line_numbers(), ROWS * self.line_units)
+    }
+
     pub fn square_numbers(&self) -> Range<usize> {
-        after(self.line_numbers(), PIECE_SQUARES * self.hidden)
+        after(self.line_unit_numbers(), PIECE_SQUARES * self.hidden)
     }
 
     pub fn bias_numbers(&self) -> Range<usize> {

@@ -1,7 +1,8 @@
 //! Positions as the trainer reads them.
 
 use super::line_rows::swapped_index;
-use crate::board::{Bitboard, Side};
+use crate::board::{Bitboard, Board, Side};
+use crate::eval::points::win_probability;
 use crate::learn::data::game::GameResult;
 use crate::learn::data::{GameData, Sample};
 use crate::lines::geometry::LINES;
@@ -45,8 +46,13 @@ impl Input {
 
     /// What a model should say: the chance of winning, by the result and by the search.
     pub fn target(&self, result_share: f32) -> f32 {
-        let searched = 1.0 / (1.0 + (-self.score / 200.0).exp());
+        let searched = win_probability(f64::from(self.score)) as f32;
         result_share * self.result + (1.0 - result_share) * searched
+    }
+
+    /// The position, with the side to move as black.
+    pub fn board(&self) -> Board {
+        Board::from_pieces(self.own, self.enemy, Side::Black).expect("a sample is a position")
     }
 
     pub fn pieces(&self) -> u32 {

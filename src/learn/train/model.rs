@@ -1,6 +1,6 @@
 //! A model's numbers: what it says of a position, and how that changes with each of them.
 
-use super::features::{Features, Orientation};
+use super::features::Features;
 use super::form::Form;
 use super::input::Input;
 use super::vectors::{add, add_row_to_all, add_rows};
@@ -63,6 +63,7 @@ impl Model {
             most * (2.0 * unit - 1.0)
         };
         let mut numbers = vec![0.0; form.size()];
+        numbers[form.line_unit_numbers()].fill_with(|| even(0.03));
         numbers[form.square_numbers()].fill_with(|| even(0.15));
         numbers[form.bias_numbers()].fill_with(|| 0.25 + even(0.1));
         let heads = numbers[form.head_numbers()].chunks_mut(form.head_size());
@@ -80,8 +81,8 @@ impl Model {
     }
 
     /// The logit of the side to move's chance of winning.
-    pub fn value(&self, input: &Input, orientation: &Orientation, scratch: &mut Scratch) -> f32 {
-        scratch.features.gather(input, orientation);
+    pub fn value(&self, input: &Input, scratch: &mut Scratch) -> f32 {
+        scratch.features.gather(input);
         self.sum_lines(scratch);
         self.sum_units(scratch);
         let form = &self.form;
@@ -116,9 +117,13 @@ impl Model {
     fn sum_units(&self, scratch: &mut Scratch) {
         let table = &self.numbers[self.form.square_numbers()];
         let biases = &self.numbers[self.form.bias_numbers()];
-        for (units, rows) in scratch.units.iter_mut().zip(&scratch.features.squares) {
+        let line_table = &self.numbers[self.form.line_unit_numbers()];
+        let first = self.form.hidden - self.form.line_units;
+        let Features { squares, lines, .. } = &scratch.features;
+        for ((units, squares), lines) in scratch.units.iter_mut().zip(squares).zip(lines) {
             units.copy_from_slice(biases);
-            add_rows(table, rows, units);
+            add_rows(table, squares, units);
+            add_rows(line_table, lines, &mut units[first..]);
         }
     }
 
@@ -140,6 +145,9 @@ impl Model {
             add(&mut slopes[form.bias_numbers()], &scratch.unit_slopes);
             let table = &mut slopes[form.square_numbers()];
             add_row_to_all(&scratch.unit_slopes, &scratch.features.squares[view], table);
+            let table = &mut slopes[form.line_unit_numbers()];
+            let last = &scratch.unit_slopes[form.hidden - form.line_units..];
+            add_row_to_all(last, &scratch.features.lines[view], table);
         }
         self.add_line_slopes(slope, head.start + 2 * form.hidden, scratch, slopes);
         let terms = form.term_numbers().start;

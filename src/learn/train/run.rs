@@ -1,8 +1,7 @@
 //! The loop over the data: batches, epochs, validation.
 
 use super::adam::{self, Step};
-use super::export::{MOST_LINE, MOST_SQUARE, MOST_UNIT_WEIGHT};
-use super::features::orientations;
+use super::export::{MOST_LINE, MOST_LINE_UNIT, MOST_SQUARE, MOST_UNIT_WEIGHT};
 use super::form::Form;
 use super::input::Input;
 use super::model::{Model, Scratch};
@@ -101,24 +100,19 @@ impl<'a> Trainer<'a> {
     fn learn(&mut self, inputs: &[Input], batch: &[u32], steps: usize) -> f64 {
         let size = batch.len().div_ceil(PARTS);
         let share = 1.0 / batch.len() as f32;
-        let (model, plan, count) = (&self.model, self.plan, self.count as u64);
-        let mut jobs: Vec<_> = (self.slopes.iter_mut().zip(batch.chunks(size)))
-            .enumerate()
-            .collect();
+        let (model, plan) = (&self.model, self.plan);
+        let mut jobs: Vec<_> = self.slopes.iter_mut().zip(batch.chunks(size)).collect();
         let mut losses = [0.0; PARTS];
         let per_thread = jobs.len().div_ceil(plan.threads).max(1);
         std::thread::scope(|scope| {
             for (jobs, losses) in (jobs.chunks_mut(per_thread)).zip(losses.chunks_mut(per_thread)) {
                 scope.spawn(move || {
                     let mut scratch = Scratch::new(&model.form);
-                    for ((part, (slopes, chunk)), loss) in jobs.iter_mut().zip(losses) {
-                        let stream = count * PARTS as u64 + *part as u64;
-                        let mut random = Random::stream(!plan.seed, stream);
+                    for ((slopes, chunk), loss) in jobs.iter_mut().zip(losses) {
                         slopes.fill(0.0);
                         for &number in chunk.iter() {
                             let input = &inputs[number as usize];
-                            let orientation = &orientations()[random.below(8)];
-                            let value = model.value(input, orientation, &mut scratch);
+                            let value = model.value(input, &mut scratch);
                             let target = input.target(plan.result_share);
                             *loss += surprise(value, target);
                             let slope = (chance(value) - target) * share;
@@ -146,10 +140,14 @@ impl<'a> Trainer<'a> {
             most,
             count: self.count,
         };
-        let parts: [(Range<usize>, Step); 5] = [
+        let parts: [(Range<usize>, Step); 6] = [
             (
                 form.line_numbers(),
                 step(plan.line_rate, plan.line_decay, MOST_LINE),
+            ),
+            (
+                form.line_unit_numbers(),
+                step(plan.rate, plan.line_decay, MOST_LINE_UNIT),
             ),
             (form.square_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
             (form.bias_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
@@ -177,15 +175,26 @@ impl<'a> Trainer<'a> {
     /// Mean losses against the mixed target and the result.
     fn losses(&self, inputs: &[Input]) -> [f64; 2] {
         let mut scratch = Scratch::new(&self.plan.form);
-        let mut sums = [0.0; 2];
-        let upright = &orientations()[0];
-        for input in inputs {
-            let value = self.model.value(input, upright, &mut scratch);
-            sums[0] += surprise(value, input.target(self.plan.result_share));
-            sums[1] += surprise(value, input.result);
-        }
-        sums.map(|sum| sum / inputs.len().max(1) as f64)
+        losses(inputs, self.plan.result_share, |input| {
+            self.model.value(input, &mut scratch)
+        })
     }
+}
+
+/// Mean losses against the mixed target and the result, of whatever gives positions a value: the
+/// logarithm of the odds.
+pub fn losses(
+    inputs: &[Input],
+    result_share: f32,
+    mut value: impl FnMut(&Input) -> f32,
+) -> [f64; 2] {
+    let mut sums = [0.0; 2];
+    for input in inputs {
+        let value = value(input);
+        sums[0] += surprise(value, input.target(result_share));
+        sums[1] += surprise(value, input.result);
+    }
+    sums.map(|sum| sum / inputs.len().max(1) as f64)
 }
 
 fn chance(value: f32) -> f32 {

@@ -8,6 +8,7 @@ macro_rules! by_width {
             3 => $function::<3>($($argument),*),
             4 => $function::<4>($($argument),*),
             8 => $function::<8>($($argument),*),
+            14 => $function::<14>($($argument),*),
             16 => $function::<16>($($argument),*),
             32 => $function::<32>($($argument),*),
             64 => $function::<64>($($argument),*),

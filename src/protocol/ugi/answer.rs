@@ -96,43 +96,72 @@ impl FromStr for Answer {
     }
 }
 
-/// `name N type T default D …`, where name and default may be several words.
+/// `name N type T default D …`, where name, default and choices may be several words.
 fn option(words: &[&str]) -> Result<Declared, MessageError> {
-    let after = |key: &str| {
-        let at = words.iter().position(|&word| word == key)?;
-        let keys = ["name", "type", "default", "min", "max", "var"];
-        let rest = &words[at + 1..];
-        let end = rest.iter().position(|word| keys.contains(word));
-        Some(rest[..end.unwrap_or(rest.len())].join(" "))
+    let ["name", named @ ..] = words else {
+        return Err(MessageError::Missing("the option's name"));
     };
-    let name = after("name").ok_or(MessageError::Missing("the option's name"))?;
-    let default = after("default").unwrap_or_default();
-    let bound = |key| number(after(key).as_deref(), "a whole number");
-    let kind = after("type").ok_or(MessageError::Missing("the option's type"))?;
-    let values = match kind.as_str() {
+    let (name, typed) = phrase(named, &["type"]);
+    let [_, kind, values @ ..] = typed else {
+        return Err(MessageError::Missing("the option's type"));
+    };
+    Ok(Declared {
+        name,
+        values: option_values(kind, values)?,
+    })
+}
+
+/// What stands behind an option's type.
+fn option_values(kind: &str, mut words: &[&str]) -> Result<Values, MessageError> {
+    let keys: &[&str] = match kind {
+        "check" | "spin" => &["default", "min", "max"],
+        "combo" => &["default", "var"],
+        // The rest of the line, whatever its words.
+        "string" => &["default"],
+        _ => return Err(invalid("an option's type", kind)),
+    };
+    let (mut default, mut bounds, mut choices) = (None, [None, None], Vec::new());
+    while let [key, rest @ ..] = words {
+        let ends: &[&str] = if kind == "string" { &[] } else { keys };
+        let (value, behind) = phrase(rest, ends);
+        words = behind;
+        match *key {
+            "default" => default = Some(value),
+            "min" => bounds[0] = Some(value),
+            "max" => bounds[1] = Some(value),
+            "var" if value.is_empty() => return Err(MessageError::Missing("a choice after 'var'")),
+            "var" => choices.push(value),
+            _ => return Err(invalid("'default', 'min', 'max' or 'var'", key)),
+        }
+    }
+    let number = |text: Option<String>| number(text.as_deref(), "a whole number");
+    let text = |text: Option<String>| text.filter(|text| text != EMPTY).unwrap_or_default();
+    let [least, most] = bounds;
+    Ok(match kind {
         "check" => Values::Switch {
-            default: default == "true",
+            default: default.as_deref() == Some("true"),
         },
         "spin" => Values::Number {
-            default: bound("default")?,
-            least: bound("min")?,
-            most: bound("max")?,
+            default: number(default)?,
+            least: number(least)?,
+            most: number(most)?,
         },
         "combo" => Values::Choice {
-            default,
-            choices: words
-                .iter()
-                .zip(words.iter().skip(1))
-                .filter(|(key, _)| **key == "var")
-                .map(|(_, choice)| choice.to_string())
-                .collect(),
+            default: text(default),
+            choices,
         },
-        "string" => Values::Text {
-            default: default.replace(EMPTY, ""),
+        _ => Values::Text {
+            default: text(default),
         },
-        _ => return Err(invalid("an option's type", &kind)),
-    };
-    Ok(Declared { name, values })
+    })
+}
+
+/// A word, which may be any, and those after it up to a key; then what is left.
+fn phrase<'a, 'b>(words: &'a [&'b str], keys: &[&str]) -> (String, &'a [&'b str]) {
+    let is_end = |word: &&str| keys.contains(word);
+    let end = words.iter().skip(1).position(is_end);
+    let (phrase, rest) = words.split_at(end.map_or(words.len(), |end| end + 1));
+    (phrase.join(" "), rest)
 }
 
 impl fmt::Display for Answer {
@@ -168,15 +197,20 @@ fn write_values(values: &Values, out: &mut fmt::Formatter) -> fmt::Result {
             most,
         } => write!(out, "spin default {default} min {least} max {most}"),
         Values::Choice { default, choices } => {
-            write!(out, "combo default {default}")?;
+            write!(out, "combo default {}", or_empty(default))?;
             choices
                 .iter()
                 .try_for_each(|choice| write!(out, " var {choice}"))
         }
-        Values::Text { default } if default.is_empty() => {
-            write!(out, "string default {EMPTY}")
-        }
-        Values::Text { default } => write!(out, "string default {default}"),
+        Values::Text { default } => write!(out, "string default {}", or_empty(default)),
+    }
+}
+
+/// A text, or the word that stands for none.
+fn or_empty(text: &str) -> &str {
+    match text.is_empty() {
+        true => EMPTY,
+        false => text,
     }
 }
 

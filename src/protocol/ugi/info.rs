@@ -14,6 +14,9 @@ pub struct Info {
     /// Rank among the best lines asked for.
     pub line: Option<usize>,
     pub points: Option<(Points, Option<Bound>)>,
+    /// Wins, draws and losses to expect of a thousand games. The engine tells no draws apart from
+    /// wins and losses in halves.
+    pub wins_draws_losses: Option<[u32; 3]>,
     pub nodes: Option<u64>,
     pub nodes_per_second: Option<u64>,
     pub table_permille: Option<u32>,
@@ -49,12 +52,13 @@ impl From<&SearchResult> for Info {
             selective_depth: Some(found.selective_depth),
             line: Some(found.multipv),
             points: Some((found.score.into(), bound)),
+            wins_draws_losses: Some(wins_draws_losses(found.score)),
             nodes: Some(found.nodes),
             nodes_per_second: Some(found.nodes_per_second()),
             table_permille: Some(found.hashfull),
             time: Some(found.elapsed),
             moves: found.pv.iter().copied().map(Move::plain).collect(),
-            text: None,
+            text: found.proven.then(|| "proven".to_string()),
         }
     }
 }
@@ -80,6 +84,10 @@ impl Info {
                 "score" => info.points = Some(points(&mut words)?),
                 "lowerbound" => info.set_bound(Bound::Lower),
                 "upperbound" => info.set_bound(Bound::Upper),
+                "wdl" => {
+                    let mut next = || number(words.next(), "a number of games");
+                    info.wins_draws_losses = Some([next()?, next()?, next()?]);
+                }
                 "nodes" => info.nodes = Some(number(words.next(), "a number of nodes")?),
                 "nps" => info.nodes_per_second = Some(number(words.next(), "a speed")?),
                 "hashfull" => info.table_permille = Some(number(words.next(), "a filling")?),
@@ -103,6 +111,11 @@ impl Info {
             *known = Some(bound);
         }
     }
+}
+
+fn wins_draws_losses(score: Score) -> [u32; 3] {
+    let wins = (1000.0 * score.win_probability()).round() as u32;
+    [wins, 0, 1000 - wins]
 }
 
 fn points<'a>(
@@ -131,6 +144,11 @@ impl fmt::Display for Info {
             ("seldepth", count(self.selective_depth.map(u64::from))),
             ("multipv", count(self.line.map(|line| line as u64))),
             ("score", points),
+            (
+                "wdl",
+                self.wins_draws_losses
+                    .map(|[wins, draws, losses]| format!("{wins} {draws} {losses}")),
+            ),
             ("nodes", count(self.nodes)),
             ("nps", count(self.nodes_per_second)),
             ("hashfull", count(self.table_permille.map(u64::from))),

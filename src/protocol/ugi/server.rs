@@ -1,5 +1,6 @@
 //! The loop of `soucie ugi`: commands to the engine, its events to the client.
 
+use super::account::Account;
 use super::answer::{Answer, Response};
 use super::command::{Command, Go, Query, Start};
 use super::extras;
@@ -33,6 +34,7 @@ struct Server<'a, W: Write> {
     tasks: usize,
     /// The client's position was refused, and whatever it asks is not about ours.
     position_refused: bool,
+    account: Account,
 }
 
 /// What the loop does next.
@@ -59,6 +61,7 @@ pub fn serve(
         waiting: Waiting::default(),
         tasks: 0,
         position_refused: false,
+        account: Account::default(),
     };
     Ok(server.run()?)
 }
@@ -161,10 +164,10 @@ impl<W: Write> Server<'_, W> {
             Command::Ugi => return self.introduce(),
             Command::IsReady => return self.print(Answer::ReadyOk),
             Command::SetOption { name, value } => self.engine.set_option(&name, &value),
-            Command::NewGame => self
-                .engine
-                .new_game()
-                .map(|()| self.position_refused = false),
+            Command::NewGame => self.engine.new_game().map(|()| {
+                self.position_refused = false;
+                self.account.forget();
+            }),
             Command::Position { start, moves } => return self.set_position(start, &moves),
             Command::Go(go) => return self.go(&go),
             Command::PonderHit => return self.ponder_hit(),
@@ -272,6 +275,9 @@ impl<W: Write> Server<'_, W> {
         let moves = moves.collect::<Result<Vec<Move>, _>>();
         let moves = moves.map_err(|fault| format!("searchmoves: {fault}"))?;
         let time = time_left(go, board.side_to_move()).filter(|_| !go.infinite);
+        if let Some(lag) = self.account.ask(self.engine.game(), time) {
+            self.engine.note_lag(lag);
+        }
         let limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
@@ -333,8 +339,11 @@ impl<W: Write> Server<'_, W> {
         match event {
             Event::Progress { found, .. } => self.print(Answer::Info(Info::from(&found))),
             Event::Remark(text) => self.print(Answer::Info(Info::remark(text))),
-            Event::Best { result, .. } => {
+            Event::Best {
+                result, planned, ..
+            } => {
                 self.search = Phase::Idle;
+                self.account.answer(planned);
                 // Existing runners know only the form without a reply.
                 let ponders = self.engine.options().ponder;
                 self.print(Answer::BestMove {

@@ -31,11 +31,14 @@ pub enum Answer {
     OfferDraw,
     Hint(String),
     Highlight(String),
-    /// The state of an analysis: centiseconds, nodes and depth.
+    /// The state of a search: centiseconds, nodes, depth, moves at the root that are yet to be
+    /// searched, and all of them.
     Status {
         time: u64,
         nodes: u64,
         depth: u32,
+        moves_left: u32,
+        moves: u32,
     },
     Thought(Thought),
     Remark(String),
@@ -128,6 +131,8 @@ impl FromStr for Answer {
                     time: number(words.next(), "a time")?,
                     nodes: number(words.next(), "a number of nodes")?,
                     depth: number(words.next(), "a depth")?,
+                    moves_left: number(words.next(), "a number of moves")?,
+                    moves: number(words.next(), "a number of moves")?,
                 }
             }
             "#" => Answer::Remark(text()),
@@ -190,9 +195,13 @@ impl fmt::Display for Answer {
             Answer::OfferDraw => out.write_str("offer draw"),
             Answer::Hint(text) => write!(out, "Hint: {text}"),
             Answer::Highlight(fen) => write!(out, "highlight {fen}"),
-            Answer::Status { time, nodes, depth } => {
-                write!(out, "stat01: {time} {nodes} {depth} 0 0")
-            }
+            Answer::Status {
+                time,
+                nodes,
+                depth,
+                moves_left,
+                moves,
+            } => write!(out, "stat01: {time} {nodes} {depth} {moves_left} {moves}"),
             Answer::Thought(thought) => write!(out, "{thought}"),
             Answer::Remark(text) => write!(out, "# {text}"),
         }

@@ -1,7 +1,7 @@
 //! Positions, moves and marks as XBoard writes them.
 //!
 //! XBoard's White moves first, so its capital letters and its `w` are Black here. Every piece
-//! is an `M`, which XBoard draws as a bird.
+//! is an `M`, which XBoard draws as a bird unless it is given [discs](super::discs).
 
 use crate::board::notation::{PositionError, read_square};
 use crate::board::{Board, Move, Square};

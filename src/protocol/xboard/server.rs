@@ -175,11 +175,13 @@ impl<W: Write> Server<'_, W> {
                 self.posts = false;
                 Ok(())
             }
-            Command::Dot => match &self.last {
-                Some(last) => self.print(Answer::Status {
-                    time: last.elapsed.as_millis() as u64 / 10,
-                    nodes: last.nodes,
-                    depth: last.depth,
+            Command::Dot => match self.player.engine().present() {
+                Some(present) => self.print(Answer::Status {
+                    time: present.elapsed.as_millis() as u64 / 10,
+                    nodes: present.nodes,
+                    depth: present.depth,
+                    moves_left: present.moves_left,
+                    moves: present.moves,
                 }),
                 None => Ok(()),
             },

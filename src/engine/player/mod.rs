@@ -1,13 +1,17 @@
 //! A game with clocks, played on an engine: for front ends that say what was played and whose
 //! turn it is, and leave it to the engine when to think and when to ponder.
 //!
-//! The player knows nothing about which side the engine has: its front end asks it to think.
+//! The player knows nothing about which side the engine has: its front end asks it to think. This
+//! file keeps game and clocks, `thinking` asks the engine.
 
-use super::{Engine, EngineError, Event, SearchNumber};
+mod thinking;
+
+use super::lateness::Lateness;
+use super::{Engine, EngineError, SearchNumber};
 use crate::board::{Board, Move, Side};
-use crate::clock::{Clock, TimeControl, TimeLeft};
+use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, PlayError};
-use crate::search::{Limits, SearchResult};
+use crate::search::SearchResult;
 use std::time::{Duration, Instant};
 
 /// An engine at the board.
@@ -17,6 +21,8 @@ pub struct Player {
     clock: Clock,
     /// One for each move of the game.
     turns: Vec<Turn>,
+    /// Moves that were taken back and can be made again, the first of them last.
+    undone: Vec<Undone>,
     /// The present turn's time before the clock was last started.
     spent: Duration,
     /// Since when the clock of the side to move runs; `None` if it stands still.
@@ -24,8 +30,14 @@ pub struct Player {
     activity: Option<Activity>,
     /// The reply that the engine expects to its last move.
     expected: Option<Move>,
+    /// The engine's moves since its clock was last set.
+    lateness: Option<Lateness>,
     /// Depth that no search exceeds.
     pub depth: Option<u32>,
+    /// Positions that no search exceeds.
+    pub nodes: Option<u64>,
+    /// Time for each of the engine's moves, where its clock would allow more.
+    pub move_time: Option<Duration>,
 }
 
 /// What is remembered of a move.
@@ -38,6 +50,14 @@ pub struct Turn {
     pub left: Duration,
     /// What the engine's search found, if it was the engine's move.
     pub found: Option<SearchResult>,
+}
+
+/// A move that was taken back.
+#[derive(Clone, Debug)]
+struct Undone {
+    played: Move,
+    turn: Turn,
+    clock_after: Clock,
 }
 
 /// Why the engine searches.
@@ -57,6 +77,28 @@ enum Purpose {
 struct Activity {
     number: SearchNumber,
     purpose: Purpose,
+    /// When it began, or became a search for a move.
+    since: Instant,
+}
+
+impl Activity {
+    fn new(number: SearchNumber, purpose: Purpose) -> Activity {
+        Activity {
+            number,
+            purpose,
+            since: Instant::now(),
+        }
+    }
+}
+
+/// What the engine is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doing {
+    Thinking,
+    /// On a reply that it expects.
+    Pondering(Move),
+    /// For a hint or an analysis.
+    LookingAround,
 }
 
 /// What an event means for the game.
@@ -77,11 +119,15 @@ impl Player {
             engine,
             clock: Clock::new(control),
             turns: Vec::new(),
+            undone: Vec::new(),
             spent: Duration::ZERO,
             running_since: None,
             activity: None,
             expected: None,
+            lateness: None,
             depth: None,
+            nodes: None,
+            move_time: None,
         }
     }
 
@@ -132,6 +178,8 @@ impl Player {
         };
         self.turns = game.moves().iter().map(turn).collect();
         self.game = game;
+        self.undone.clear();
+        self.lateness = None;
         self.reset_turn();
     }
 
@@ -154,12 +202,18 @@ impl Player {
     /// Gives both sides new clocks.
     pub fn set_control(&mut self, control: TimeControl) {
         self.clock = Clock::new(control);
+        self.lateness = None;
         self.spent = Duration::ZERO;
         self.running_since = self.running_since.map(|_| Instant::now());
     }
 
-    /// Corrects a clock.
+    /// Corrects a clock. How far the engine's was wrong tells what its moves have suffered on
+    /// their way.
     pub fn set_remaining(&mut self, side: Side, remaining: Duration) {
+        if let Some(lateness) = self.lateness.take_if(|lateness| lateness.is_of(side)) {
+            let lags = lateness.lags(self.clock.face(side).remaining, remaining);
+            lags.for_each(|lag| self.engine.note_lag(lag));
+        }
         self.clock.set_remaining(side, remaining);
         if side == self.side_to_move() {
             self.spent = Duration::ZERO;
@@ -240,6 +294,7 @@ impl Player {
             found,
         });
         self.game = after;
+        self.undone.clear();
         self.reset_turn();
     }
 
@@ -252,143 +307,43 @@ impl Player {
     /// Takes the last move back; the clocks show again what they showed before it.
     pub fn undo(&mut self) -> Option<Move> {
         self.cancel();
-        let undone = self.game.undo()?;
+        let played = self.game.undo()?;
         let turn = self.turns.pop().expect("a turn for each move");
-        self.clock = turn.clock_before;
+        let clock_before = turn.clock_before.clone();
+        let clock_after = std::mem::replace(&mut self.clock, clock_before);
+        self.undone.push(Undone {
+            played,
+            turn,
+            clock_after,
+        });
+        self.lateness = None;
         self.reset_turn();
-        Some(undone)
+        Some(played)
     }
 
-    /// Lets the engine think on its own move; the answer comes as [`News::Moved`]. What was
-    /// pondered on the move just played is gone on with.
-    pub fn think(&mut self) -> Result<(), EngineError> {
-        self.start_clock();
-        let hit = Purpose::Ponder {
-            expected: self.game.moves().last().copied().unwrap_or(Move::PASS),
-            played: true,
-        };
-        let time = self.time_left();
-        match &mut self.activity {
-            Some(activity) if activity.purpose == hit => {
-                activity.purpose = Purpose::Move;
-                self.engine.ponder_hit(Some(time))
-            }
-            _ => self.search(Purpose::Move, Some(time)),
-        }
-    }
-
-    /// Thinks on the reply that the engine expects, if there is one and the option is on.
-    pub fn ponder(&mut self) -> Result<(), EngineError> {
-        let Some(expected) = self.expected.filter(|_| self.engine.options().ponder) else {
-            return Ok(());
-        };
-        let mut ahead = self.game.clone();
-        // A reply that ends the game leaves nothing to think about.
-        if ahead.play(expected).is_err() || ahead.outcome().is_some() {
-            return Ok(());
-        }
+    /// Makes the move again that was taken back last; the clocks show what they showed after it.
+    pub fn redo(&mut self) -> Option<Move> {
         self.cancel();
-        self.engine.set_game(ahead)?;
-        let number = self.engine.ponder(self.limits())?;
-        let purpose = Purpose::Ponder {
-            expected,
-            played: false,
-        };
-        self.activity = Some(Activity { number, purpose });
-        Ok(())
+        let again = self.undone.pop()?;
+        let made = self.game.play(again.played);
+        made.expect("it was legal here before");
+        self.turns.push(again.turn);
+        self.clock = again.clock_after;
+        self.lateness = None;
+        self.reset_turn();
+        Some(again.played)
     }
 
-    /// Thinks about the position until something else is asked for.
-    pub fn analyze(&mut self) -> Result<(), EngineError> {
-        self.search(Purpose::Analysis, None)
+    /// The game ends here: what was taken back does not come again.
+    pub fn forget_undone(&mut self) {
+        self.undone.clear();
     }
 
-    /// Looks for a move without playing it; the answer comes as [`News::Hint`].
-    pub fn look_for_hint(&mut self, time: Duration) -> Result<(), EngineError> {
-        self.search(Purpose::Hint, Some(TimeLeft::for_one_move(time)))
-    }
-
-    fn search(&mut self, purpose: Purpose, time: Option<TimeLeft>) -> Result<(), EngineError> {
-        self.cancel();
-        self.engine.set_game(self.game.clone())?;
-        let limits = Limits {
-            time: time.map(|time| self.engine.budget(time)),
-            ..self.limits()
-        };
-        let number = match purpose {
-            Purpose::Analysis => self.engine.analyze(limits)?,
-            _ => self.engine.think(limits)?,
-        };
-        self.activity = Some(Activity { number, purpose });
-        Ok(())
-    }
-
-    /// The limits of every search.
-    fn limits(&self) -> Limits {
-        Limits {
-            depth: self.depth,
-            ..Limits::default()
-        }
-    }
-
-    /// The clock of the side to move, less what its turn has taken already.
-    fn time_left(&self) -> TimeLeft {
-        let left = self.clock.time_left(self.side_to_move());
-        TimeLeft {
-            remaining: left.remaining.saturating_sub(self.elapsed()),
-            ..left
-        }
-    }
-
-    /// Whether the engine thinks on its move.
-    pub fn is_thinking(&self) -> bool {
-        let purpose = self.activity.map(|activity| activity.purpose);
-        purpose == Some(Purpose::Move)
-    }
-
-    /// Makes the engine move with what it has found.
-    pub fn move_now(&mut self) {
-        if self.is_thinking() {
-            self.engine.stop();
-        }
-    }
-
-    /// Ends any search without an answer.
-    pub fn cancel(&mut self) {
-        self.activity = None;
-        self.engine.cancel();
-    }
-
-    /// What an event of the engine means for the game; nothing if it is out of date.
-    pub fn take(&mut self, event: Event) -> Option<News> {
-        if let Event::Remark(text) = event {
-            return Some(News::Remark(text));
-        }
-        let activity = self.activity?;
-        match event {
-            Event::Progress { number, found } => {
-                (number == activity.number).then_some(News::Progress(found))
-            }
-            Event::Best { number, result } if number == activity.number => {
-                self.activity = None;
-                match activity.purpose {
-                    Purpose::Move => {
-                        self.play_best(&result);
-                        Some(News::Moved(result))
-                    }
-                    Purpose::Hint => Some(News::Hint(result)),
-                    Purpose::Ponder { .. } | Purpose::Analysis => None,
-                }
-            }
-            Event::Best { .. } | Event::Remark(_) => None,
-        }
-    }
-
-    fn play_best(&mut self, result: &SearchResult) {
-        let best = result.best().expect("a search of a game that goes on");
-        let mut after = self.game.clone();
-        after.play(best).expect("the search plays legal moves");
-        self.finish_turn(after, Some(result.clone()));
-        self.expected = result.reply();
+    /// Moves that can be made again, in their order, each with what is remembered of it.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = (Move, &Turn)> {
+        self.undone
+            .iter()
+            .rev()
+            .map(|undone| (undone.played, &undone.turn))
     }
 }

@@ -1,0 +1,53 @@
+//! What a prior is made of: which numbers a move's score is the sum of.
+
+use crate::board::{Board, Move, Square};
+use crate::prior::file::Form as FileForm;
+use crate::prior::{lines, movemap};
+
+/// A kind of prior.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    MoveMap,
+    Lines,
+}
+
+impl Form {
+    /// The numbers of a prior.
+    pub fn size(self) -> usize {
+        self.file().size
+    }
+
+    pub fn file(self) -> FileForm {
+        match self {
+            Form::MoveMap => movemap::FORM,
+            Form::Lines => lines::FORM,
+        }
+    }
+
+    /// How many of a file's numbers make 1.
+    pub fn unit(self) -> f64 {
+        match self {
+            Form::MoveMap => movemap::UNIT,
+            Form::Lines => lines::UNIT,
+        }
+    }
+
+    /// Adds what a move's score is the sum of: places of numbers, and their signs. The mover is
+    /// black.
+    #[inline(always)]
+    pub fn gather(self, board: &Board, played: Move, add: &mut impl FnMut(u32, f32)) {
+        match self {
+            Form::Lines => lines::numbers_of(board.lines(), played, |place| add(place, 1.0)),
+            Form::MoveMap => {
+                let numbers = movemap::FOLDING.of(played);
+                let side = board.side_to_move();
+                for (pieces, sign) in [(board.pieces(side), 1.0), (board.pieces(!side), -1.0)] {
+                    for square in Square::of(pieces) {
+                        add(u32::from(numbers[square.index()]), sign);
+                    }
+                }
+                add(u32::from(numbers[movemap::BIAS]), 1.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Takes connections, a bounded number at a time, and answers their requests.
+
+use super::answer::Desk;
+use super::guard::Guard;
+use super::hall::Hall;
+use super::patient::Patient;
+use super::watch::Stage;
+use crate::web::session::Settings;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::io;
+use std::net::{SocketAddr, TcpListener as StdListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+/// Connections at a time: each open page holds one, and a few more for a moment.
+const MOST_CONNECTIONS: usize = 600;
+
+/// How long a connection may take to ask for something, from its start or its last answer on.
+const HEAD_TIME: Duration = Duration::from_secs(15);
+
+/// Largest head of a request, in bytes.
+const LARGEST_HEAD: usize = 16 << 10;
+
+/// What a server is made from.
+pub struct Plan {
+    pub address: SocketAddr,
+    /// Names, besides addresses, by which the server may be called.
+    pub names: Vec<String>,
+    /// What every request must show.
+    pub token: Option<String>,
+    /// A folder to watch.
+    pub watch: Option<PathBuf>,
+    pub settings: Settings,
+}
+
+/// A server that has its port, and nobody asks yet.
+pub struct Server {
+    listener: StdListener,
+    plan: Plan,
+}
+
+impl Server {
+    pub fn bind(plan: Plan) -> io::Result<Server> {
+        let listener = StdListener::bind(plan.address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Server { listener, plan })
+    }
+
+    /// Where the page is found.
+    pub fn url(&self) -> io::Result<String> {
+        let address = self.listener.local_addr()?;
+        let token = self
+            .plan
+            .token
+            .iter()
+            .map(|token| format!("?token={token}"));
+        Ok(format!("http://{address}/{}", token.collect::<String>()))
+    }
+
+    /// Serves until the program ends.
+    pub fn run(self) -> io::Result<()> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()?;
+        runtime.block_on(async {
+            let address = self.listener.local_addr()?;
+            let plan = self.plan;
+            let guard = Guard::new(address, &plan.names, plan.token);
+            let stage = plan.watch.map(Stage::open);
+            let desk = Desk::new(guard, Hall::open(plan.settings), stage);
+            accept(TcpListener::from_std(self.listener)?, desk).await
+        })
+    }
+}
+
+async fn accept(listener: TcpListener, desk: Arc<Desk>) -> io::Result<()> {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    loop {
+        // With all places taken the next one waits at the door, where the system bounds the queue.
+        let place = Arc::clone(&places).acquire_owned().await;
+        let place = place.map_err(io::Error::other)?;
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            // Too many open files, or a connection that went at once: the next may do better.
+            Err(_) => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        let desk = Arc::clone(&desk);
+        tokio::spawn(async move {
+            serve(stream, desk).await;
+            drop(place);
+        });
+    }
+}
+
+async fn serve(stream: TcpStream, desk: Arc<Desk>) {
+    // A move is sent when it is made, not when more has come together.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |request| Arc::clone(&desk).answer(request));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(LARGEST_HEAD)
+        .serve_connection(TokioIo::new(Patient::new(stream)), service);
+    // A connection that ends badly is its other end's affair.
+    let _ = connection.await;
+}

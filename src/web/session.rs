@@ -1,0 +1,262 @@
+//! A session: rooms, the pages in them, and the one door for commands and events.
+//!
+//! It knows no sockets, files or threads of its own. Whoever runs it passes on what pages say
+//! ([`Session::join`], [`Session::obey`], [`Session::leave`]) and what engines tell
+//! ([`Session::hear`]), looks at the clocks when it asks for it ([`Session::next_wake`]), and hands
+//! out what [`Session::take_events`] returns.
+
+use super::explore::Collection;
+use super::message::{Command, Event, Reply};
+use super::phase::Phase;
+use super::refusal::Refusal;
+use super::room::{House, Room, SMALLEST_HASH};
+use crate::book::Book;
+use crate::engine::{self, Engine, Options};
+use crate::random::Random;
+use crate::rules::Rules;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a session is made from.
+pub struct Settings {
+    /// The options of each room's engine.
+    pub options: Options,
+    pub book: Option<Book>,
+    /// Games for the explorer.
+    pub collection: Collection,
+    /// Rooms at a time.
+    pub most_rooms: usize,
+    /// Pages at a time, in all rooms together.
+    pub most_clients: usize,
+    /// Makes the names of games differ from those of other sessions.
+    pub seed: u64,
+}
+
+/// Hears what the engine of a game tells; called from the engine's thread.
+pub type Teller = Arc<dyn Fn(&str, engine::Event) + Send + Sync>;
+
+/// An event for a page.
+#[derive(Clone, Debug)]
+pub struct Told {
+    pub client: String,
+    /// JSON.
+    pub text: Arc<str>,
+    /// The next one of its kind replaces it: it may be left out.
+    pub passing: bool,
+}
+
+/// All rooms.
+pub struct Session {
+    settings: Settings,
+    house: Arc<House>,
+    teller: Teller,
+    rooms: BTreeMap<String, Room>,
+    /// The game that each page looks at.
+    clients: BTreeMap<String, String>,
+    /// Events for one page alone.
+    private: Vec<(String, Event)>,
+    /// Names that were given out.
+    names: u64,
+}
+
+impl Session {
+    pub fn new(mut settings: Settings, teller: Teller) -> Session {
+        let house = House {
+            book: settings.book.take(),
+            collection: std::mem::take(&mut settings.collection),
+        };
+        Session {
+            settings,
+            house: Arc::new(house),
+            teller,
+            rooms: BTreeMap::new(),
+            clients: BTreeMap::new(),
+            private: Vec::new(),
+            names: 0,
+        }
+    }
+
+    pub fn rooms(&self) -> usize {
+        self.rooms.len()
+    }
+
+    pub fn clients(&self) -> usize {
+        self.clients.len()
+    }
+
+    /// Rooms whose engines search.
+    pub fn searching(&self) -> usize {
+        let searches = |room: &&Room| room.player.engine().state() != engine::State::Idle;
+        self.rooms.values().filter(searches).count()
+    }
+
+    /// A page wants to look at a game, or without one at a new one. Returns the page's name.
+    pub fn join(&mut self, game: Option<&str>) -> Result<String, Refusal> {
+        if self.clients.len() >= self.settings.most_clients {
+            let most = self.settings.most_clients;
+            return Err(Refusal::Full(format!("{most} pages are open already")));
+        }
+        let game = match game {
+            Some(game) if self.rooms.contains_key(game) => game.to_string(),
+            Some(game) => return Err(Refusal::UnknownGame(shortened(game))),
+            None => self.open_room()?,
+        };
+        let client = self.name();
+        let welcome = self.welcome(&client, &game);
+        self.private.push((client.clone(), welcome));
+        self.clients.insert(client.clone(), game.clone());
+        let room = self.rooms.get_mut(&game).expect("the room is there");
+        room.enter();
+        Ok(client)
+    }
+
+    fn welcome(&self, client: &str, game: &str) -> Event {
+        Event::Welcome {
+            client: client.to_string(),
+            game: game.to_string(),
+            engine: engine::NAME,
+            rules: Rules::PRESETS.iter().map(|(name, _)| *name).collect(),
+            evaluator: self.settings.options.config.eval.to_string(),
+            book: self.house.book.as_ref().map(|book| book.name().to_string()),
+            pages: self.clients.len() + 1,
+        }
+    }
+
+    /// Opens a room, in the place of one that nobody looks at if there are too many.
+    fn open_room(&mut self) -> Result<String, Refusal> {
+        if self.rooms.len() >= self.settings.most_rooms {
+            let empty = self.rooms.iter().find(|(_, room)| room.viewers() == 0);
+            let Some(name) = empty.map(|(name, _)| name.clone()) else {
+                let most = self.settings.most_rooms;
+                return Err(Refusal::Full(format!("{most} games are open already")));
+            };
+            self.rooms.remove(&name);
+        }
+        let name = self.name();
+        let teller = Arc::clone(&self.teller);
+        let told = name.clone();
+        let mut options = self.settings.options.clone();
+        let hash = std::mem::replace(&mut options.config.hash, SMALLEST_HASH);
+        let engine = Engine::new(options, move |event| {
+            teller(&told, event);
+        })?;
+        let room = Room::new(engine, hash, Arc::clone(&self.house));
+        self.rooms.insert(name.clone(), room);
+        Ok(name)
+    }
+
+    /// A name that nobody has: in order, so that the oldest room is the first.
+    fn name(&mut self) -> String {
+        self.names += 1;
+        let random = Random::stream(self.settings.seed, self.names).number();
+        format!("{:05x}{:06x}", self.names, random >> 40)
+    }
+
+    /// A page is gone, and with the last one a room in which nothing was ever asked for.
+    pub fn leave(&mut self, client: &str) {
+        if let Some(game) = self.clients.remove(client)
+            && let Some(room) = self.rooms.get_mut(&game)
+        {
+            room.leave();
+            if room.viewers() == 0 && !room.used {
+                self.rooms.remove(&game);
+            }
+        }
+    }
+
+    /// Obeys a command of a page, given as JSON.
+    pub fn obey(&mut self, client: &str, command: &str) -> Result<Reply, Refusal> {
+        let game = self.clients.get(client).ok_or(Refusal::UnknownClient)?;
+        let command: Command = serde_json::from_str(command)?;
+        let room = self.rooms.get_mut(game).expect("a page is in a room");
+        room.obey(command)
+    }
+
+    /// Takes what the engine of a game tells.
+    pub fn hear(&mut self, game: &str, event: engine::Event) {
+        if let Some(room) = self.rooms.get_mut(game) {
+            room.hear(event);
+        }
+    }
+
+    /// Looks at all clocks.
+    pub fn wake(&mut self) {
+        self.rooms.values_mut().for_each(Room::wake);
+    }
+
+    /// When to look at the clocks again; never while none runs.
+    pub fn next_wake(&self) -> Option<Duration> {
+        self.rooms.values().filter_map(Room::next_wake).min()
+    }
+
+    /// What has happened since this was last asked, page by page. Of several pages that are told
+    /// the same, all get the same text.
+    pub fn take_events(&mut self) -> Vec<Told> {
+        let mut told: Vec<Told> = Vec::new();
+        for (client, event) in std::mem::take(&mut self.private) {
+            told.push(Told {
+                client,
+                text: text_of(&event),
+                passing: false,
+            });
+        }
+        for (game, room) in &mut self.rooms {
+            for event in room.take_events() {
+                let text = text_of(&event);
+                let here = self.clients.iter().filter(|(_, at)| *at == game);
+                told.extend(here.map(|(client, _)| Told {
+                    client: client.clone(),
+                    text: Arc::clone(&text),
+                    passing: matches!(event, Event::Line(_)),
+                }));
+            }
+        }
+        told
+    }
+}
+
+fn text_of(event: &Event) -> Arc<str> {
+    let text = serde_json::to_string(event).expect("events are plain data");
+    text.into()
+}
+
+/// Keeps a quoted piece of bad input from filling the screen.
+fn shortened(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+impl Room {
+    fn obey(&mut self, command: Command) -> Result<Reply, Refusal> {
+        self.used = true;
+        match command {
+            Command::Load { text, number } => return self.load(&text, number.unwrap_or(1)),
+            Command::Save { date } => return Ok(self.save(date)),
+            Command::Import { text } => return self.import(&text),
+            Command::New(asked) => self.start(&asked)?,
+            Command::Play { played } => match self.phase {
+                Phase::Playing(_) => self.play_move(&played)?,
+                Phase::Studying(_) => self.add_move(&played)?,
+            },
+            Command::TakeBack {} => self.take_back()?,
+            Command::Resign { side } => self.resign(side)?,
+            Command::Draw {} => self.agree_draw()?,
+            Command::MoveNow {} => self.move_now()?,
+            Command::Pause { on } => self.pause(on)?,
+            Command::Study {} => self.study(),
+            Command::Go { node } => self.go(node)?,
+            Command::Analyse { lines } => self.analyse(lines)?,
+            Command::Review { nodes } => self.review(nodes)?,
+            Command::SetUp {
+                position,
+                rules,
+                moves,
+            } => self.set_up(&position, rules.as_deref(), &moves)?,
+            Command::Comment { node, text } => self.comment(node, &text)?,
+            Command::Promote { node } => self.promote(node)?,
+            Command::Delete { node } => self.delete(node)?,
+            Command::Forget {} => self.forget(),
+        }
+        Ok(Reply::default())
+    }
+}

@@ -1,0 +1,370 @@
+//! Commands in, events out: play, analysis, review, several pages, and what is refused.
+
+use crate::house::{House, new_game};
+use serde_json::{Value, json};
+
+fn engine(level: Value) -> Value {
+    json!({"engine": level})
+}
+
+#[test]
+fn a_page_is_told_everything_when_it_comes() {
+    let mut house = House::new();
+    let page = house.join(None);
+    let kinds: Vec<&str> = house
+        .events
+        .iter()
+        .filter_map(|(_, event)| event["is"].as_str())
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            "welcome", "game", "tree", "position", "clock", "engine", "review"
+        ]
+    );
+    let position = house.position(&page);
+    assert_eq!(
+        position["fen"],
+        "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b"
+    );
+    let moves = position["pieces"].as_array().expect("pieces").iter();
+    let ways = moves.flat_map(|piece| piece["ways"].as_array().expect("ways"));
+    let legal = ways.filter(|way| way["fault"].is_null()).count();
+    assert_eq!(legal, 36, "all legal moves of the start are among the ways");
+    assert!(!position["book"].as_array().expect("rows").is_empty());
+    let chances = position["book"].as_array().expect("rows").iter();
+    let sum: f64 = chances.filter_map(|row| row["chance"].as_f64()).sum();
+    assert!((sum - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn lines_of_action_come_with_their_counts_and_faults() {
+    let mut house = House::new();
+    let page = house.join(None);
+    let up = json!({"do": "set-up", "position": "8/1w6/8/3bw3/8/3b4/8/8 b", "rules": null});
+    house.obey(&page, up);
+    let pieces = house.position(&page)["pieces"].as_array().expect("pieces");
+    let piece = pieces
+        .iter()
+        .find(|piece| piece["square"] == "d5")
+        .expect("the piece on d5");
+    let way = |to: &str| {
+        let ways = piece["ways"].as_array().expect("ways");
+        ways.iter()
+            .find(|way| way["to"] == to)
+            .cloned()
+            .expect("a way")
+    };
+    assert_eq!(way("b7")["captures"], true);
+    assert_eq!(way("b7")["count"], 2);
+    assert!(
+        way("f5")["fault"]
+            .as_str()
+            .expect("a fault")
+            .contains("jump")
+    );
+    assert!(
+        way("d3")["fault"]
+            .as_str()
+            .expect("a fault")
+            .contains("own")
+    );
+    assert!(way("d7")["fault"].is_null());
+}
+
+#[test]
+fn a_person_plays_the_engine_and_takes_back() {
+    let mut house = House::new();
+    let page = house.join(None);
+    house.obey(
+        &page,
+        new_game(json!("person"), engine(json!({"depth": 2})), json!(null)),
+    );
+    house.play(&page, "d1d3");
+    assert_eq!(house.position(&page)["side"], "White");
+    let refused = house.send(&page, json!({"do": "play", "move": "a2b2"}));
+    assert_eq!(
+        refused.expect_err("not your turn"),
+        "it is the engine's turn"
+    );
+    house.wait("the engine's move", |house| {
+        house.position(&page)["ply"] == 2
+    });
+    assert!(house.last(&page, "line").is_some());
+    assert!(house.last(&page, "judged").is_some());
+    house.obey(&page, json!({"do": "take-back"}));
+    assert_eq!(house.position(&page)["ply"], 0);
+    let refused = house.send(&page, json!({"do": "take-back"}));
+    assert_eq!(
+        refused.expect_err("nothing left"),
+        "there is no move to take back"
+    );
+    house.obey(&page, json!({"do": "resign", "side": null}));
+    let game = house.last(&page, "game").expect("a game");
+    assert_eq!(game["result"], "W+R");
+    assert_eq!(game["winner"], "White");
+    assert!(
+        house
+            .send(&page, json!({"do": "play", "move": "d1d3"}))
+            .is_err()
+    );
+}
+
+#[test]
+fn two_engines_play_a_game_to_its_end_and_it_is_saved_and_read() {
+    let mut house = House::new();
+    let page = house.join(None);
+    let players = (engine(json!({"depth": 2})), engine(json!({"nodes": 300})));
+    house.obey(&page, new_game(players.0, players.1, json!(null)));
+    house.wait("the end of the game", |house| {
+        house
+            .last(&page, "game")
+            .is_some_and(|game| !game["result"].is_null())
+    });
+    let end = house.position(&page).clone();
+    assert!(!end["outcome"].is_null());
+    let sgf = house
+        .obey(&page, json!({"do": "save", "date": "2026-11-18"}))
+        .sgf
+        .expect("SGF");
+    assert!(sgf.contains("DT[2026-11-18]"));
+    let reply = house.obey(&page, json!({"do": "load", "text": sgf, "number": null}));
+    assert_eq!(reply.note, None);
+    let tree = house.last(&page, "tree").expect("a tree").clone();
+    let nodes = tree["nodes"].as_array().expect("nodes");
+    assert_eq!(
+        nodes.len() as u64,
+        end["ply"].as_u64().expect("a number") + 1
+    );
+    assert!(nodes.iter().skip(1).all(|node| !node["score"].is_null()));
+    house.obey(&page, json!({"do": "go", "node": nodes.len() - 1}));
+    assert_eq!(house.position(&page)["fen"], end["fen"]);
+    let again = house
+        .obey(&page, json!({"do": "save", "date": null}))
+        .sgf
+        .expect("SGF");
+    assert_eq!(again, sgf, "a record is read and written without a change");
+}
+
+#[test]
+fn a_clock_that_runs_out_loses() {
+    let mut house = House::new();
+    let page = house.join(None);
+    house.obey(
+        &page,
+        new_game(json!("person"), json!("person"), json!("300ms")),
+    );
+    assert_eq!(
+        house.session.next_wake(),
+        None,
+        "before the first move no clock runs"
+    );
+    house.play(&page, "d1d3");
+    assert_eq!(
+        house.last(&page, "clock").expect("clocks")["running"],
+        "White"
+    );
+    house.wait("the flag", |house| {
+        house
+            .last(&page, "game")
+            .is_some_and(|game| game["result"] == "B+T")
+    });
+    assert_eq!(house.session.next_wake(), None);
+}
+
+#[test]
+fn analysis_streams_lines_follows_the_board_and_stops_with_the_last_page() {
+    let mut house = House::new();
+    let page = house.join(None);
+    house.obey(&page, json!({"do": "analyse", "lines": 3}));
+    house.wait("three lines", |house| {
+        let deep = |event: &Value| event["is"] == "line" && event["rank"] == 3;
+        house.events.iter().any(|(_, event)| deep(event))
+    });
+    let line = house.last(&page, "line").expect("a line").clone();
+    let black = line["score"]["black"].as_f64().expect("a chance");
+    assert!((0.0..=1.0).contains(&black));
+    house.play(&page, line["moves"][0].as_str().expect("a move"));
+    house.wait("a line of the next position", |house| {
+        house
+            .last(&page, "line")
+            .is_some_and(|line| line["node"] == 1)
+    });
+    assert_eq!(house.session.searching(), 1);
+    house.leave(&page);
+    assert_eq!(
+        house.session.searching(),
+        0,
+        "a closed page stops its search"
+    );
+}
+
+#[test]
+fn a_review_judges_every_move_and_marks_the_bad_ones() {
+    let mut house = House::new();
+    let page = house.join(None);
+    let moves = json!(["d1d3", "a3xd3", "g1g3", "a4b3"]);
+    let up = json!({"do": "set-up", "position": "standard", "rules": "olympiad", "moves": moves});
+    house.obey(&page, up);
+    house.obey(&page, json!({"do": "review", "nodes": 2000}));
+    house.wait("the end of the review", |house| {
+        house
+            .last(&page, "review")
+            .is_some_and(|review| review["of"] == 0)
+            && house
+                .last(&page, "judged")
+                .is_some_and(|judged| judged["node"] == 0)
+    });
+    let judged = house
+        .events
+        .iter()
+        .filter(|(_, event)| event["is"] == "judged")
+        .count();
+    assert!(judged >= 5);
+    assert_eq!(house.session.searching(), 0);
+}
+
+#[test]
+fn several_pages_agree_and_a_room_rests_while_nobody_looks() {
+    let mut house = House::new();
+    let one = house.join(None);
+    let game = house.game_of(&one);
+    let other = house.join(Some(&game));
+    house.obey(
+        &one,
+        new_game(json!("person"), engine(json!({"nodes": 500})), json!(null)),
+    );
+    house.play(&one, "d1d3");
+    assert_eq!(house.position(&one), house.position(&other));
+    house.leave(&one);
+    house.leave(&other);
+    assert_eq!(house.session.searching(), 0);
+    let third = house.join(Some(&game));
+    house.wait("the engine goes on", |house| {
+        house.position(&third)["ply"] == 2
+    });
+}
+
+#[test]
+fn variations_are_kept_promoted_deleted_and_written() {
+    let mut house = House::new();
+    let page = house.join(None);
+    house.obey(
+        &page,
+        json!({"do": "set-up", "position": "standard", "rules": null}),
+    );
+    house.play(&page, "d1d3");
+    house.play(&page, "a3xd3");
+    house.obey(&page, json!({"do": "go", "node": 1}));
+    house.play(&page, "h3e3");
+    house.obey(
+        &page,
+        json!({"do": "comment", "node": 3, "text": "the other one"}),
+    );
+    house.obey(&page, json!({"do": "promote", "node": 3}));
+    assert_eq!(
+        house.last(&page, "tree").expect("a tree")["order"],
+        json!([[1, [3, 2]]])
+    );
+    let sgf = house
+        .obey(&page, json!({"do": "save", "date": null}))
+        .sgf
+        .expect("SGF");
+    assert!(sgf.contains("the other one"));
+    assert!(sgf.find("h3-e3").expect("a move") < sgf.find("a3xd3").expect("a move"));
+    house.obey(&page, json!({"do": "load", "text": sgf}));
+    let nodes = house.last(&page, "tree").expect("a tree")["nodes"]
+        .as_array()
+        .expect("nodes")
+        .len();
+    assert_eq!(nodes, 4);
+    house.obey(&page, json!({"do": "delete", "node": 1}));
+    assert_eq!(house.position(&page)["node"], 0);
+}
+
+#[test]
+fn imported_games_are_counted_by_position() {
+    let mut house = House::new();
+    let page = house.join(None);
+    let games = "d1-d3 a3xd3 B+R\nd1-d3 h3-e3 W+R\nnonsense here\n";
+    let reply = house.obey(&page, json!({"do": "import", "text": games}));
+    assert_eq!(
+        reply.note.as_deref(),
+        Some("2 games imported, 1 left out: they cannot be played")
+    );
+    let rows = house.position(&page)["games"]
+        .as_array()
+        .expect("rows")
+        .clone();
+    assert_eq!(rows.len(), 1);
+    assert_eq!(
+        (&rows[0]["black"], &rows[0]["white"]),
+        (&json!(1), &json!(1))
+    );
+    house.obey(&page, json!({"do": "forget"}));
+    assert_eq!(house.position(&page)["games"], json!([]));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let mut house = House::new();
+    let page = house.join(None);
+    let before = house.position(&page).clone();
+    let long = "x".repeat(20_000);
+    for (command, fault) in [
+        (json!({"do": "dance"}), "unknown variant"),
+        (json!({"do": "play", "move": "d1d4"}), "exactly 2 squares"),
+        (
+            json!({"do": "play", "move": "d1d3", "hard": true}),
+            "unknown field",
+        ),
+        (json!({"do": "go", "node": 7}), "there is no node 7"),
+        (json!({"do": "analyse", "lines": 1000}), "at most 96 lines"),
+        (
+            json!({"do": "set-up", "position": "8/8 b", "rules": null}),
+            "8 ranks",
+        ),
+        (json!({"do": "load", "text": ""}), "no game"),
+        (json!({"do": "load", "text": "(;GM[1])"}), "GM[9]"),
+        (json!({"do": "comment", "node": 0, "text": long}), "at most"),
+        (json!({"do": "move-now"}), "not thinking"),
+        (
+            new_game(json!("person"), engine(json!("clock")), json!(null)),
+            "without a clock",
+        ),
+        (
+            new_game(json!("person"), engine(json!({"depth": 0})), json!(null)),
+            "a level is",
+        ),
+        (
+            new_game(json!("person"), json!("person"), json!("soon")),
+            "time",
+        ),
+    ] {
+        let refused = house.send(&page, command.clone()).expect_err("a refusal");
+        assert!(refused.contains(fault), "{command}: {refused}");
+    }
+    assert_eq!(house.position(&page)["fen"], before["fen"]);
+    let refused = house.session.obey("nobody", "{}").expect_err("a refusal");
+    assert!(refused.to_string().contains("not known"));
+    assert!(house.session.join(Some("nowhere")).is_err());
+}
+
+#[test]
+fn rooms_and_pages_are_bounded() {
+    let mut house = House::of(2, 4);
+    let first = house.join(None);
+    let second = house.join(None);
+    let refused = house.session.join(None).expect_err("a refusal");
+    assert_eq!(refused.to_string(), "2 games are open already");
+    house.leave(&first);
+    let third = house.join(None);
+    assert_eq!(house.session.rooms(), 2, "an empty room makes place");
+    let game = house.game_of(&third);
+    house.join(Some(&game));
+    house.join(Some(&game));
+    let refused = house.session.join(Some(&game)).expect_err("a refusal");
+    assert_eq!(refused.to_string(), "4 pages are open already");
+    house.leave(&second);
+    assert!(house.session.join(Some(&game)).is_ok());
+}
