@@ -1,14 +1,14 @@
 //! `soucie train`: a learned evaluator's file from training data.
 
 use super::Failure;
-use crate::eval::learned::file::Sizes;
+use crate::eval::learned::file::{Learned, Sizes};
 use crate::eval::points::POINTS_PER_LOGIT;
 use crate::eval::{Evaluator, Kind, WeightFile, network, tables};
 use crate::learn::calibration::{Judged, best_scale};
 use crate::learn::data::Reader;
 use crate::learn::data::work::is_drawn;
 use crate::learn::train::curves;
-use crate::learn::train::export::learned;
+use crate::learn::train::export::{learned, model};
 use crate::learn::train::input::Input;
 use crate::learn::train::model::Model;
 use crate::learn::train::run::{Epoch, Plan, losses, train};
@@ -35,6 +35,10 @@ pub struct Arguments {
     /// File to write: the numbers of the epoch with the least loss on games held back
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
+    /// Begin with the numbers of an evaluator's file instead of random ones: what it has learned
+    /// from other data stays, as far as the new data and a low rate leave it
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// Passes over the data
     #[arg(long, short, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -109,7 +113,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let started = Instant::now();
     let mut epochs: Vec<Epoch> = Vec::new();
     let mut best: Option<(Epoch, Model)> = None;
-    train(&arguments.plan(), &training, &validation, |epoch, model| {
+    let report = |epoch: &Epoch, model: &Model| {
         let seconds = started.elapsed().as_secs_f64();
         eprintln!("{}", line(epoch, seconds, training.len()));
         epochs.push(*epoch);
@@ -121,7 +125,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         let best = best.as_ref().map_or(0, |(best, _)| best.number);
         epoch.number < best + arguments.patience as usize
-    });
+    };
+    let (plan, start) = (arguments.plan(), arguments.start_model()?);
+    train(&plan, start, &training, &validation, report);
     let (best, model) = best.expect("there is at least one epoch");
     let text = arguments.account(&best, training.len());
     let bytes = learned(&model, text.to_string()).to_bytes();
@@ -150,7 +156,6 @@ impl Arguments {
     fn plan(&self) -> Plan {
         let processors = || std::thread::available_parallelism().map_or(1, |count| count.get());
         Plan {
-            form: self.kind.sizes(),
             seed: self.seed,
             epochs: self.epochs as usize,
             batch: self.batch as usize,
@@ -160,6 +165,20 @@ impl Arguments {
             line_decay: self.line_decay,
             threads: self.threads.unwrap_or_else(processors),
         }
+    }
+
+    /// The model that training begins with.
+    fn start_model(&self) -> Result<Model, Failure> {
+        let Some(path) = &self.start else {
+            return Ok(Model::random(self.kind.sizes(), self.seed));
+        };
+        let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let name = &path.display().to_string();
+        let file = WeightFile {
+            name,
+            bytes: &bytes,
+        };
+        Ok(model(&Learned::of_file(&file, self.kind.sizes())?))
     }
 
     /// Positions to learn from, and those of the games held back.
@@ -191,6 +210,7 @@ impl Arguments {
             "made_by": format!("soucie {} train", env!("CARGO_PKG_VERSION")),
             "kind": format!("{:?}", self.kind).to_lowercase(),
             "data": headings.collect::<Vec<_>>(),
+            "start": self.start.as_ref().map(|path| path.display().to_string()),
             "positions": positions,
             "epoch": best.number,
             "epochs": self.epochs,

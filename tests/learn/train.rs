@@ -5,7 +5,7 @@ use soucie::board::Board;
 use soucie::eval::learned::file::{Learned, Sizes};
 use soucie::learn::data::Sample;
 use soucie::learn::data::game::GameResult;
-use soucie::learn::train::export::learned;
+use soucie::learn::train::export::{learned, model};
 use soucie::learn::train::input::Input;
 use soucie::learn::train::model::{Model, Scratch};
 use soucie::learn::train::run::{Plan, train};
@@ -42,9 +42,12 @@ fn inputs(count: usize) -> Vec<Input> {
     inputs
 }
 
+fn start() -> Model {
+    Model::random(FORM, 3)
+}
+
 fn plan(threads: usize) -> Plan {
     Plan {
-        form: FORM,
         seed: 3,
         epochs: 3,
         batch: 256,
@@ -91,7 +94,7 @@ fn slopes_are_what_small_changes_make() {
 fn any_number_of_threads_makes_the_same_file() {
     let (training, validation) = (inputs(3000), inputs(200));
     let file = |threads: usize| {
-        let model = train(&plan(threads), &training, &validation, |_, _| true);
+        let model = train(&plan(threads), start(), &training, &validation, |_, _| true);
         learned(&model, "a test".to_string()).to_bytes()
     };
     let one = file(1);
@@ -99,13 +102,16 @@ fn any_number_of_threads_makes_the_same_file() {
     assert_eq!(one, file(5));
     let read = Learned::from_bytes(&one, FORM).expect("its own file");
     assert_eq!(read.to_bytes(), one);
+    // What training can begin with: the file's own numbers.
+    let again = learned(&model(&read), read.text.clone());
+    assert_eq!(again.to_bytes(), one);
 }
 
 #[test]
 fn a_model_learns_what_it_is_shown() {
     let (training, validation) = (inputs(20_000), inputs(500));
     let mut losses = Vec::new();
-    train(&plan(2), &training, &validation, |epoch, _| {
+    train(&plan(2), start(), &training, &validation, |epoch, _| {
         losses.push(epoch.result);
         true
     });

@@ -1,4 +1,4 @@
-//! A trained model as the whole numbers of an evaluator's file.
+//! A trained model as the whole numbers of an evaluator's file, and back.
 
 use super::model::Model;
 use crate::eval::learned::file::{
@@ -42,4 +42,27 @@ pub fn learned(model: &Model, text: String) -> Learned {
 fn rounded(numbers: &[f32], unit: f32) -> Vec<i16> {
     let whole = |number: &f32| (number * unit).round() as i16;
     numbers.iter().map(whole).collect()
+}
+
+/// The model that a file was made of, but for the rounding.
+pub fn model(learned: &Learned) -> Model {
+    let form = learned.sizes;
+    let mut numbers = Vec::with_capacity(form.size());
+    let parts = [
+        (&learned.lines, LINE),
+        (&learned.line_units, UNIT),
+        (&learned.squares, UNIT),
+        (&learned.biases, UNIT),
+        (&learned.terms, BIAS),
+    ];
+    for (part, unit) in parts {
+        numbers.extend(part.iter().map(|&number| f32::from(number) / unit));
+    }
+    for head in &learned.heads {
+        for (part, unit) in [(&head.units, HEAD), (&head.lines, LINE_HEAD)] {
+            numbers.extend(part.iter().map(|&weight| f32::from(weight) / unit));
+        }
+        numbers.push(head.bias as f32 / BIAS);
+    }
+    Model { form, numbers }
 }

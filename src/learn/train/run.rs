@@ -2,7 +2,6 @@
 
 use super::adam::{self, Step};
 use super::export::{MOST_LINE, MOST_LINE_UNIT, MOST_SQUARE, MOST_UNIT_WEIGHT};
-use super::form::Form;
 use super::input::Input;
 use super::model::{Model, Scratch};
 use crate::random::Random;
@@ -14,7 +13,6 @@ const PARTS: usize = 8;
 /// How a model is trained.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub form: Form,
     pub seed: u64,
     pub epochs: usize,
     pub batch: usize,
@@ -37,14 +35,15 @@ pub struct Epoch {
     pub result: f64,
 }
 
-/// Trains a model; `report` is told of each epoch and ends the run by answering `false`.
+/// Trains a model from its `start` on; `report` is told of each epoch and ends the run by answering `false`.
 pub fn train(
     plan: &Plan,
+    start: Model,
     training: &[Input],
     validation: &[Input],
     mut report: impl FnMut(&Epoch, &Model) -> bool,
 ) -> Model {
-    let mut trainer = Trainer::new(plan);
+    let mut trainer = Trainer::new(plan, start);
     let mut order: Vec<u32> = (0..training.len() as u32).collect();
     let steps = plan.epochs * training.len().div_ceil(plan.batch);
     for number in 1..=plan.epochs {
@@ -84,11 +83,11 @@ struct Trainer<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(plan: &'a Plan) -> Trainer<'a> {
-        let size = plan.form.size();
+    fn new(plan: &'a Plan, model: Model) -> Trainer<'a> {
+        let size = model.form.size();
         Trainer {
             plan,
-            model: Model::random(plan.form, plan.seed),
+            model,
             means: vec![0.0; size],
             squares: vec![0.0; size],
             slopes: vec![vec![0.0; size]; PARTS],
@@ -133,7 +132,7 @@ impl<'a> Trainer<'a> {
         let progress = self.count as f32 / steps as f32;
         let cosine = 0.5 * (1.0 + (progress * std::f32::consts::PI).cos());
         let warmth = (self.count as f32 / 200.0).min(1.0) * cosine.max(0.002);
-        let form = plan.form;
+        let form = self.model.form;
         let step = |rate: f32, decay: f32, most: f32| Step {
             rate: rate * warmth,
             decay,
@@ -174,7 +173,7 @@ impl<'a> Trainer<'a> {
 
     /// Mean losses against the mixed target and the result.
     fn losses(&self, inputs: &[Input]) -> [f64; 2] {
-        let mut scratch = Scratch::new(&self.plan.form);
+        let mut scratch = Scratch::new(&self.model.form);
         losses(inputs, self.plan.result_share, |input| {
             self.model.value(input, &mut scratch)
         })
