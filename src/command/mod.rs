@@ -27,6 +27,7 @@ mod position;
 mod prior;
 mod proof;
 mod replay;
+mod rounds;
 mod selfplay;
 #[cfg(feature = "serve")]
 mod serve;
@@ -82,6 +83,7 @@ enum Command {
     Serve(serve::Arguments),
     Data(data::Arguments),
     Train(train::Arguments),
+    Rounds(rounds::Arguments),
     Tune(tune::Arguments),
     Prior(prior::Arguments),
     Match(matches::Match),
@@ -132,6 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve(arguments) => serve::run(&arguments, &mut out),
         Command::Data(arguments) => data::run(&arguments, &mut out),
         Command::Train(arguments) => train::run(&arguments, &mut out),
+        Command::Rounds(arguments) => rounds::run(&arguments, &mut out),
         Command::Tune(arguments) => tune::run(&arguments, &mut out),
         Command::Prior(arguments) => prior::run(&arguments, &mut out),
         Command::Match(arguments) => matches::play(&arguments, &mut out),

@@ -3,6 +3,7 @@
 
 mod calibration;
 mod data;
+mod rounds;
 mod td;
 mod train;
 
