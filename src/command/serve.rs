@@ -44,7 +44,8 @@ pub struct Arguments {
     /// Records for the opening explorer; may be given several times
     #[arg(long, value_name = "FILE")]
     games: Vec<PathBuf>,
-    /// Games at a time: each has an engine with a table of its own
+    /// Games at a time: each has an engine with a table of its own, of which eight are as large as
+    /// --hash says and the others smaller
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     rooms: u16,
     #[command(flatten)]
@@ -53,6 +54,9 @@ pub struct Arguments {
 
 /// Pages at a time, in all games together.
 const MOST_PAGES: usize = 500;
+
+/// Moves of the explorer's games: about 100 MB of them.
+const MOST_MOVES: usize = 1 << 21;
 
 /// Reads a token: what can stand in an address and a cookie as it is.
 fn token(text: &str) -> Result<String, String> {
@@ -81,7 +85,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 
 impl Arguments {
     fn plan(&self) -> Result<Plan, Failure> {
-        let mut collection = Collection::default();
+        let mut collection = Collection::new(MOST_MOVES);
         for path in &self.games {
             let imported = collection.import(&record_text(path)?);
             imported.map_err(|fault| format!("{}: {fault}", path.display()))?;

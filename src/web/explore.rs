@@ -9,7 +9,7 @@ use crate::book::{Book, BookOptions};
 use crate::game::Game;
 use crate::record::collection::load;
 use crate::record::result::Stated;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The book's moves, the best first, or why there are none.
 pub fn book_rows(game: &Game, book: Option<&Book>) -> (Vec<BookView>, Option<String>) {
@@ -46,15 +46,15 @@ pub fn book_rows(game: &Game, book: Option<&Book>) -> (Vec<BookView>, Option<Str
 /// Plies of each game that a collection keeps: beyond, hardly two games are alike.
 const PLIES: usize = 40;
 
-/// Games that a collection holds.
-pub const MOST_GAMES: usize = 50_000;
-
 /// The openings of many games, and how these ended.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Collection {
     games: usize,
-    /// By canonical position: the moves that were played there, on the canonical board.
-    moves: HashMap<u64, HashMap<Move, Ends>>,
+    /// By canonical position and the bits of the move that was played there, on the canonical board.
+    /// Most positions have but one, which a table of its own would be too much for.
+    moves: BTreeMap<(u64, u16), Ends>,
+    /// Moves that it may hold.
+    most: usize,
 }
 
 /// Black's wins, draws, White's wins, and games without a result.
@@ -70,19 +70,31 @@ impl Ends {
 }
 
 impl Collection {
+    /// A collection that holds at most so many moves of positions; each takes about 50 bytes.
+    pub fn new(most: usize) -> Collection {
+        Collection {
+            games: 0,
+            moves: BTreeMap::new(),
+            most,
+        }
+    }
+
     pub fn games(&self) -> usize {
         self.games
     }
 
-    /// Adds the games of a text. Says how many, and how many of them could not be played.
+    /// Adds the games of a text. Says how many, and how many of them could not be played. Of more
+    /// than there is room for, the first ones are added.
     pub fn import(&mut self, text: &str) -> Result<(usize, usize), String> {
-        let games = load(text);
-        if self.games + games.len() > MOST_GAMES {
-            return Err(format!("a collection holds at most {MOST_GAMES} games"));
-        }
         let mut broken = 0;
         let before = self.games;
-        for game in &games {
+        for game in &load(text) {
+            if self.moves.len() + PLIES > self.most {
+                let (most, added) = (self.most, self.games - before);
+                return Err(format!(
+                    "a collection holds at most {most} moves: {added} games were added"
+                ));
+            }
             let record = game
                 .as_ref()
                 .ok()
@@ -108,9 +120,15 @@ impl Collection {
         self.games += 1;
         for (board, &played) in game.boards().iter().zip(game.moves()).take(PLIES) {
             let canonical = Canonical::of(board);
-            let moves = self.moves.entry(canonical.key()).or_default();
-            moves.entry(canonical.inward(played)).or_default().add(ends);
+            let key = (canonical.key(), canonical.inward(played).bits());
+            self.moves.entry(key).or_default().add(ends);
         }
+    }
+
+    /// The moves that were played in a canonical position.
+    fn known(&self, key: u64) -> impl Iterator<Item = (Move, Ends)> {
+        let here = self.moves.range((key, 0)..=(key, u16::MAX));
+        here.map(|(&(_, played), &ends)| (Move::from_bits(played), ends))
     }
 
     /// What several collections hold for a position, the most played first.
@@ -118,7 +136,7 @@ impl Collection {
         let canonical = Canonical::of(board);
         let mut sums: HashMap<Move, Ends> = HashMap::new();
         for collection in collections {
-            for (&played, &ends) in collection.moves.get(&canonical.key()).into_iter().flatten() {
+            for (played, ends) in collection.known(canonical.key()) {
                 sums.entry(canonical.outward(played)).or_default().add(ends);
             }
         }

@@ -40,6 +40,9 @@ pub(super) const NO_CLOCK: TimeControl = TimeControl::Game {
 /// Size of the table of an engine that rests, in MiB.
 pub(super) const SMALLEST_HASH: usize = 1;
 
+/// Moves of imported games that a room may hold: about 13 MB.
+pub(super) const MOST_IMPORTED: usize = 1 << 18;
+
 /// How often a clock in its last moments is looked at.
 const GLANCE: Duration = Duration::from_millis(100);
 
@@ -47,7 +50,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 pub struct Room {
     pub(super) house: Arc<House>,
     pub(super) player: Player,
-    /// Size of the engine's table while anybody looks, in MiB.
+    /// Size of the engine's table, in MiB.
     hash: usize,
     pub(super) tree: Tree,
     /// The node that is shown; in play the last one.
@@ -65,16 +68,16 @@ pub struct Room {
 
 impl Room {
     /// A room with a game of a person against the engine, whose table is made when somebody looks.
-    pub fn new(engine: Engine, hash: usize, house: Arc<House>) -> Room {
+    pub fn new(engine: Engine, house: Arc<House>) -> Room {
         let rules = engine.options().rules;
         let mut room = Room {
             house,
             player: Player::new(engine, NO_CLOCK),
-            hash,
+            hash: SMALLEST_HASH,
             tree: Tree::new(Record::new(Board::standard()), rules),
             current: ROOT,
             phase: Phase::Studying(Study::default()),
-            collection: Collection::default(),
+            collection: Collection::new(MOST_IMPORTED),
             activity: Activity::Idle,
             subject: ROOT,
             viewers: 0,
@@ -108,11 +111,17 @@ impl Room {
         }
     }
 
-    /// A page comes in: it is told everything, and what stood still goes on.
-    pub fn enter(&mut self) {
+    /// Size of the engine's table, in MiB.
+    pub fn hash(&self) -> usize {
+        self.hash
+    }
+
+    /// A page comes in: it is told everything, and what stood still goes on. The first one gives
+    /// the engine a table of so many MiB.
+    pub fn enter(&mut self, hash: usize) {
         self.viewers += 1;
         if self.viewers == 1 {
-            self.set_hash(self.hash);
+            self.set_hash(hash);
             self.proceed();
             // How it goes on is part of all that is told next.
             self.events
@@ -137,9 +146,12 @@ impl Room {
     /// Gives the engine a table of so many MiB. Where there is no memory for it, the engine plays
     /// with the one that it has.
     fn set_hash(&mut self, hash: usize) {
-        if let Err(fault) = self.player.set_option("Hash", &hash.to_string()) {
-            let text = fault.to_string();
-            self.tell(Event::Note { text });
+        match self.player.set_option("Hash", &hash.to_string()) {
+            Ok(_) => self.hash = hash,
+            Err(fault) => {
+                let text = fault.to_string();
+                self.tell(Event::Note { text });
+            }
         }
     }
 

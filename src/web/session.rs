@@ -14,9 +14,17 @@ use crate::book::Book;
 use crate::engine::{self, Engine, Options};
 use crate::random::Random;
 use crate::rules::Rules;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// So many games at a time have tables as large as asked for; all tables together are no larger,
+/// but for the smallest ones of the games beyond.
+const FULL_TABLES: usize = 8;
+
+/// Games that are kept while nobody looks at them: who loads the page again finds the game. An
+/// engine that rests takes 6 MB.
+const MOST_RESTING: usize = 16;
 
 /// What a session is made from.
 pub struct Settings {
@@ -52,6 +60,8 @@ pub struct Session {
     house: Arc<House>,
     teller: Teller,
     rooms: BTreeMap<String, Room>,
+    /// Rooms that nobody looks at, the one that was left first first.
+    resting: VecDeque<String>,
     /// The game that each page looks at.
     clients: BTreeMap<String, String>,
     /// Events for one page alone.
@@ -64,13 +74,14 @@ impl Session {
     pub fn new(mut settings: Settings, teller: Teller) -> Session {
         let house = House {
             book: settings.book.take(),
-            collection: std::mem::take(&mut settings.collection),
+            collection: std::mem::replace(&mut settings.collection, Collection::new(0)),
         };
         Session {
             settings,
             house: Arc::new(house),
             teller,
             rooms: BTreeMap::new(),
+            resting: VecDeque::new(),
             clients: BTreeMap::new(),
             private: Vec::new(),
             names: 0,
@@ -106,8 +117,10 @@ impl Session {
         let welcome = self.welcome(&client, &game);
         self.private.push((client.clone(), welcome));
         self.clients.insert(client.clone(), game.clone());
+        self.resting.retain(|resting| *resting != game);
+        let hash = self.spare_hash();
         let room = self.rooms.get_mut(&game).expect("the room is there");
-        room.enter();
+        room.enter(hash);
         Ok(client)
     }
 
@@ -123,30 +136,43 @@ impl Session {
         }
     }
 
+    /// Size of the table for one more game, in MiB: what is asked for each, while not too many
+    /// are looked at.
+    fn spare_hash(&self) -> usize {
+        let each = self.settings.options.config.hash;
+        let taken: usize = self.rooms.values().map(Room::hash).sum();
+        (FULL_TABLES * each)
+            .saturating_sub(taken)
+            .clamp(SMALLEST_HASH, each)
+    }
+
     /// Opens a room, in the place of one that nobody looks at if there are too many.
     fn open_room(&mut self) -> Result<String, Refusal> {
-        if self.rooms.len() >= self.settings.most_rooms {
-            let empty = self.rooms.iter().find(|(_, room)| room.viewers() == 0);
-            let Some(name) = empty.map(|(name, _)| name.clone()) else {
-                let most = self.settings.most_rooms;
-                return Err(Refusal::Full(format!("{most} games are open already")));
-            };
-            self.rooms.remove(&name);
+        if self.rooms.len() >= self.settings.most_rooms && !self.close_room() {
+            let most = self.settings.most_rooms;
+            return Err(Refusal::Full(format!("{most} games are open already")));
         }
         let name = self.name();
         let teller = Arc::clone(&self.teller);
         let told = name.clone();
         let mut options = self.settings.options.clone();
-        let hash = std::mem::replace(&mut options.config.hash, SMALLEST_HASH);
+        options.config.hash = SMALLEST_HASH;
         let engine = Engine::new(options, move |event| {
             teller(&told, event);
         })?;
-        let room = Room::new(engine, hash, Arc::clone(&self.house));
+        let room = Room::new(engine, Arc::clone(&self.house));
         self.rooms.insert(name.clone(), room);
         Ok(name)
     }
 
-    /// A name that nobody has: in order, so that the oldest room is the first.
+    /// Closes the room that nobody has looked at for the longest time. Its page, if it comes back,
+    /// still knows the moves.
+    fn close_room(&mut self) -> bool {
+        let oldest = self.resting.pop_front();
+        oldest.is_some_and(|name| self.rooms.remove(&name).is_some())
+    }
+
+    /// A name that nobody has.
     fn name(&mut self) -> String {
         self.names += 1;
         let random = Random::stream(self.settings.seed, self.names).number();
@@ -155,13 +181,20 @@ impl Session {
 
     /// A page is gone, and with the last one a room in which nothing was ever asked for.
     pub fn leave(&mut self, client: &str) {
-        if let Some(game) = self.clients.remove(client)
-            && let Some(room) = self.rooms.get_mut(&game)
-        {
-            room.leave();
-            if room.viewers() == 0 && !room.used {
-                self.rooms.remove(&game);
-            }
+        let Some(game) = self.clients.remove(client) else {
+            return;
+        };
+        let room = self.rooms.get_mut(&game).expect("a page is in a room");
+        room.leave();
+        if room.viewers() > 0 {
+            return;
+        }
+        match room.used {
+            true => self.resting.push_back(game),
+            false => drop(self.rooms.remove(&game)),
+        }
+        if self.resting.len() > MOST_RESTING {
+            self.close_room();
         }
     }
 

@@ -1,10 +1,11 @@
 //! What a page can ask for while a tree is studied in its room: walking and changing it, analysis
 //! of the node that is shown, and a review of a whole line.
 
+use super::explore::Collection;
 use super::message::{Activity, Event, Reply};
 use super::phase::{Phase, Review, Study};
 use super::refusal::Refusal;
-use super::room::Room;
+use super::room::{MOST_IMPORTED, Room};
 use super::sgf;
 use super::tree::{ROOT, Tree};
 use crate::board::Board;
@@ -262,8 +263,8 @@ impl Room {
 
     pub(super) fn import(&mut self, text: &str) -> Result<Reply, Refusal> {
         let imported = self.collection.import(text);
-        let (added, broken) = imported.map_err(|fault| Refusal::bad(&fault))?;
         self.show_position();
+        let (added, broken) = imported.map_err(|fault| Refusal::bad(&fault))?;
         let left_out = match broken {
             0 => String::new(),
             broken => format!(", {broken} left out: they cannot be played"),
@@ -275,7 +276,7 @@ impl Room {
     }
 
     pub(super) fn forget(&mut self) {
-        self.collection = Default::default();
+        self.collection = Collection::new(MOST_IMPORTED);
         self.show_position();
     }
 }

@@ -1,4 +1,5 @@
-// Ten thousand requests, good and bad, and what they leave behind:
+// Ten thousand requests, good and bad, a thousand of them games that are left in the middle, and
+// what they leave behind:
 //
 //   node tests/browser/memory.mjs target/release/soucie
 
@@ -17,7 +18,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 function state() {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ");
-  return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]), threads: Number(/Threads:\s+(\d+)/.exec(status)[1]), time: Number(fields[11]) + Number(fields[12]) };
+  return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]), peak: Number(/VmHWM:\s+(\d+)/.exec(status)[1]), threads: Number(/Threads:\s+(\d+)/.exec(status)[1]), time: Number(fields[11]) + Number(fields[12]) };
 }
 
 function ask(path, { method = "GET", headers = {}, body = "" } = {}) {
@@ -34,6 +35,25 @@ function ask(path, { method = "GET", headers = {}, body = "" } = {}) {
   });
 }
 
+/** A tab in which two engines play, and which is closed in the middle of it. */
+function visit() {
+  return new Promise((done) => {
+    const asked = request({ port, host: "127.0.0.1", path: "/events", agent, headers: { host } }, (answer) => {
+      answer.on("error", () => {});
+      answer.once("data", async (part) => {
+        const client = /"client":"(\w+)"/.exec(part)?.[1];
+        const seat = { engine: { time: 1000 } };
+        const body = JSON.stringify({ do: "new", players: [seat, seat], start: "standard", rules: "olympiad", clock: null });
+        const status = await ask(`/command?client=${client}`, { method: "POST", headers: json, body });
+        asked.destroy();
+        done(status);
+      });
+    });
+    asked.on("error", () => done(0));
+    asked.end();
+  });
+}
+
 const json = { "content-type": "application/json", origin: `http://${host}` };
 const KINDS = [
   () => ask("/"),
@@ -45,6 +65,7 @@ const KINDS = [
   () => ask("/command?client=x", { method: "POST", headers: json, body: "{".repeat(50000) }),
   () => ask("/events?game=nowhere"),
   () => ask("/events"),
+  visit,
 ];
 
 await Promise.all(KINDS.map((kind) => kind()));
@@ -64,7 +85,7 @@ await new Promise((done) => setTimeout(done, 3000));
 const calm = state();
 await new Promise((done) => setTimeout(done, 5000));
 console.log("answers by status:", Object.fromEntries([...counts].sort()));
-console.log(`memory: ${before.memory} KiB before, ${after.memory} KiB after, ${calm.memory} KiB when calm; threads ${calm.threads}`);
+console.log(`memory: ${before.memory} KiB before, ${after.memory} KiB after, ${calm.memory} KiB when calm, ${calm.peak} KiB at most; threads ${calm.threads}`);
 console.log(`processor time in 5 s of rest: ${(state().time - calm.time) * 10} ms`);
 child.kill();
 process.exit(0);

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use soucie::book::find;
 use soucie::engine::{self, Options};
 use soucie::search::Config;
+use soucie::web::explore::Collection;
 use soucie::web::message::Reply;
 use soucie::web::session::{Session, Settings};
 use std::sync::Arc;
@@ -36,7 +37,7 @@ impl House {
                 ..Options::default()
             },
             book: Some(find::usual().expect("the built-in book")),
-            collection: Default::default(),
+            collection: Collection::new(1 << 20),
             most_rooms,
             most_clients,
             seed: 1,

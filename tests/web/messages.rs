@@ -2,6 +2,7 @@
 
 use crate::house::{House, new_game};
 use serde_json::{Value, json};
+use soucie::web::explore::Collection;
 
 fn engine(level: Value) -> Value {
     json!({"engine": level})
@@ -367,4 +368,44 @@ fn rooms_and_pages_are_bounded() {
     assert_eq!(refused.to_string(), "4 pages are open already");
     house.leave(&second);
     assert!(house.session.join(Some(&game)).is_ok());
+}
+
+#[test]
+fn a_collection_takes_no_more_than_it_has_room_for() {
+    let mut collection = Collection::new(50);
+    let same = "d1-d3 a3xd3 B+R\n".repeat(1000);
+    assert_eq!(collection.import(&same), Ok((1000, 0)));
+    // Each of these adds a position: no other has one move of White's behind this one of Black's.
+    let games = |from: &str| {
+        let ranks = [2, 3, 4, 5, 6, 7];
+        ranks
+            .map(|rank| format!("{from} a{rank}-c{rank} W+R\n"))
+            .concat()
+    };
+    let froms = ["b1-b3", "c1-c3", "e1-e3", "f1-f3"];
+    let faults = froms.map(|from| collection.import(&games(from)).err());
+    assert!(
+        faults[3]
+            .as_ref()
+            .is_some_and(|fault| fault.contains("at most 50 moves")),
+        "{faults:?}"
+    );
+    assert!(collection.games() < 1000 + 24);
+}
+
+#[test]
+fn games_that_nobody_looks_at_are_kept_but_not_all_of_them() {
+    let mut house = House::of(40, 40);
+    let games: Vec<String> = (0..20)
+        .map(|_| {
+            let client = house.join(None);
+            house.obey(&client, json!({"do": "study"}));
+            let game = house.game_of(&client);
+            house.leave(&client);
+            game
+        })
+        .collect();
+    assert_eq!(house.session.rooms(), 16);
+    assert!(house.session.join(Some(&games[3])).is_err(), "the oldest");
+    assert!(house.session.join(Some(&games[4])).is_ok());
 }
