@@ -10,7 +10,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::io;
-use std::net::{SocketAddr, TcpListener as StdListener};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener as StdListener, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -53,7 +53,10 @@ impl Server {
 
     /// Where the page is found.
     pub fn url(&self) -> io::Result<String> {
-        let address = self.listener.local_addr()?;
+        let mut address = self.listener.local_addr()?;
+        if address.ip().is_unspecified() {
+            address.set_ip(own_address().unwrap_or(address.ip()));
+        }
         let token = self
             .plan
             .token
@@ -77,6 +80,15 @@ impl Server {
             accept(TcpListener::from_std(self.listener)?, desk).await
         })
     }
+}
+
+/// The address by which others reach this machine: the one that it would send from. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    // Set aside for documentation (RFC 5737): on no network, and so behind the usual way out.
+    const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect(ELSEWHERE).ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 async fn accept(listener: TcpListener, desk: Arc<Desk>) -> io::Result<()> {

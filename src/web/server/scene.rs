@@ -76,6 +76,8 @@ const LARGEST: u64 = 16 << 20;
 pub struct Watcher {
     folder: PathBuf,
     last: Option<Scene>,
+    /// The boards of each file, as long as it does not change.
+    shown: Vec<(Stamp, Vec<BoardView>)>,
     /// Since when each board shows what it shows.
     since: HashMap<String, (usize, Instant)>,
     counted: Option<(Vec<Stamp>, Instant)>,
@@ -90,6 +92,7 @@ impl Watcher {
         Watcher {
             folder,
             last: None,
+            shown: Vec::new(),
             since: HashMap::new(),
             counted: None,
             standing: Scene::default(),
@@ -133,8 +136,18 @@ impl Watcher {
                 return scene;
             }
         };
+        let known = std::mem::take(&mut self.shown);
         for path in paths {
-            scene.boards.extend(boards(&path).unwrap_or_default());
+            let Some(stamp) = stamp(path) else {
+                continue;
+            };
+            let seen = known.iter().find(|(before, _)| *before == stamp);
+            let boards = match seen {
+                Some((_, boards)) => boards.clone(),
+                None => boards(&stamp.0).unwrap_or_default(),
+            };
+            scene.boards.extend(boards.iter().cloned());
+            self.shown.push((stamp, boards));
         }
         scene
     }
@@ -219,9 +232,15 @@ fn boards(path: &Path) -> Option<Vec<BoardView>> {
         return None;
     }
     let text = decoded(fs::read(path).ok()?);
-    /// A collection of finished games is no audience's affair.
+    /// More are no audience's affair.
     const MOST_BOARDS: usize = 64;
-    let games = load(&text).into_iter().take(MOST_BOARDS);
+    let games = load(&text);
+    // Of games that are over, the last one is what there is to see.
+    let over = match is_live(path) {
+        true => 0,
+        false => games.len().saturating_sub(1),
+    };
+    let games = games.into_iter().skip(over).take(MOST_BOARDS);
     let records = games.filter_map(|game| game.ok()?.record.ok());
     Some(records.map(|record| board(&record)).collect())
 }
