@@ -1,6 +1,6 @@
 // The analyse view: the engine's lines, the gauge, the graph, heat and worth of pieces.
 
-import { byId, el, show } from "./dom.js";
+import { byId, el, fill, show } from "./dom.js";
 import { drawGraph } from "./graph.js";
 import { drawMoves } from "./moves.js";
 import { chances, ends, large, points, squareOf } from "./position.js";
@@ -81,8 +81,10 @@ export function drawGauge(game, turned) {
 export function drawChances(game, go) {
   const line = game.line();
   const shown = line.map((node) => game.nodes[node]);
-  const drawn = drawGraph(shown, { current: line.indexOf(game.current), pick: (index) => go(line[index]) });
-  byId("graph").replaceChildren(drawn);
+  const host = byId("graph");
+  const judged = shown.some((node) => node?.score);
+  const drawn = drawGraph(shown, { current: line.indexOf(game.current), pick: (index) => go(line[index]), box: host });
+  fill(host, drawn, judged ? null : el("p", { class: "empty" }, "Review judges every move and marks the mistakes."));
   const { done, of } = game.review;
   const progress = byId("review-progress");
   show(progress, of > 0);

@@ -133,6 +133,10 @@ export function marksLayer(view, turned) {
   const layer = svg("g", { class: "marks" });
   const last = view.last && ends(view.last);
   if (last) layer.append(rectOn(last[0], turned, "last"), rectOn(last[1], turned, "last to"));
+  if (last && view.last.includes("x")) {
+    const [cx, cy] = middle(last[1], turned);
+    layer.append(svg("circle", { cx, cy, r: 45, class: "taken" }));
+  }
   if (view.picked !== null && view.picked !== undefined) layer.append(rectOn(view.picked, turned, "picked"));
   return layer;
 }
@@ -159,7 +163,7 @@ export function frame() {
 
 /**
  * A board as a picture. `view` has a position's text as `fen`, and what is marked:
- * last: a move; arrows: [{ move, rank }]; groups, values, ways as the page has them.
+ * last: a move, with an "x" where it captured; arrows: [{ move, rank }]; groups, values, ways as the page has them.
  */
 export function drawBoard(view, turned = false) {
   const { squares } = read(view.fen);

@@ -150,11 +150,12 @@ const LESSONS = [
 /** How to play, in four pictures. */
 export function openRules() {
   const dialog = byId("dialog-rules");
+  // What is read first comes first: the focus on the last button would scroll it away.
   const lessons = LESSONS.map(({ text, view }) =>
     el("li", {}, el("div", { class: "board small" }, drawBoard(view)), el("p", {}, text)),
   );
   dialog.replaceChildren(
-    el("h2", { id: "dialog-rules-title" }, "How to play Lines of Action"),
+    el("h2", { id: "dialog-rules-title", tabindex: -1, autofocus: true }, "How to play Lines of Action"),
     el("ol", { class: "lessons" }, ...lessons),
     el("p", { class: "note" }, "Pick a piece up, by mouse, finger or keyboard (arrow keys and Enter), and the board shows its lines with their counts: full numbers are squares it can go to, pale ones are barred. A side without a legal move passes."),
     el("p", { class: "buttons end" }, el("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Let's play")),
@@ -171,7 +172,7 @@ export function openSettings(settings, change) {
     return field(label, control);
   };
   dialog.replaceChildren(
-    el("h2", { id: "dialog-settings-title" }, "Settings"),
+    el("h2", { id: "dialog-settings-title", tabindex: -1, autofocus: true }, "Settings"),
     pick("theme", "Colours", [["As the system", "auto"], ["Light", "light"], ["Dark", "dark"]]),
     pick("motion", "Motion", [["As the system", "auto"], ["Off", "off"]]),
     pick("groups", "Connected groups", [["Linked on the board", "on"], ["Not shown", "off"]]),

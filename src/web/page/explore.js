@@ -7,7 +7,7 @@ import { chances } from "./position.js";
 export function drawExplorer(game, act) {
   const { position, welcome } = game;
   if (!position) return;
-  const file = el("input", { type: "file", id: "import-file", accept: ".sgf,.txt", multiple: true, class: "spoken" });
+  const file = el("input", { type: "file", id: "import-file", "aria-label": "Import games", accept: ".sgf,.txt", multiple: true, class: "spoken" });
   file.addEventListener("change", () => act.importFiles(file.files));
   byId("pane-explorer").replaceChildren(
     el("h3", {}, "Book"),

@@ -7,8 +7,9 @@ import { ends, nameOf, read, squareOf } from "./position.js";
 
 /** The board of the page. */
 export class Board {
-  /** `act.play(from, to)` is called with two squares' names; `act.edit(square)` in the editor. */
-  constructor(host, act = {}) {
+  /** `act.play(from, to)` is called with two squares' names; `act.edit(square)` in the editor;
+      `act.say(text)` for who does not see the board. Without `act` it can only be looked at. */
+  constructor(host, act) {
     this.act = act;
     this.view = { fen: "8/8/8/8/8/8/8/8 b" };
     this.turned = false;
@@ -20,10 +21,14 @@ export class Board {
       this.layers[name] = svg("g", { class: name });
       this.drawn.append(this.layers[name]);
     }
-    this.grid = el("div", { class: "grid", role: "grid", "aria-label": "Board" });
-    host.replaceChildren(this.drawn, this.grid);
-    this.buildGrid();
-    this.listen();
+    this.cells = [];
+    host.replaceChildren(this.drawn);
+    if (act) {
+      this.grid = el("div", { class: "grid", role: "grid", "aria-label": "Board" });
+      host.append(this.grid);
+      this.buildGrid();
+      this.listen();
+    }
     this.replace("squares", squaresLayer(this.turned));
   }
 
@@ -54,7 +59,9 @@ export class Board {
   turn(turned) {
     if (turned === this.turned) return;
     this.turned = turned;
+    const walked = this.grid.contains(document.activeElement);
     this.buildGrid();
+    if (walked) this.focus(this.focused);
     this.replace("squares", squaresLayer(turned));
     for (const [square, piece] of this.pieces) place(piece, square, turned);
     this.draw();
@@ -108,6 +115,7 @@ export class Board {
     this.replace("marks", marksLayer(shown, this.turned));
     this.replace("groups", groupLayer(this.view.groups ?? [[], []], this.turned));
     this.replace("over", overLayer(shown, this.turned));
+    if (!this.act) return;
     this.grid.classList.toggle("active", Boolean(this.view.mayMove || this.act.edit));
     this.readOut();
   }
@@ -129,6 +137,9 @@ export class Board {
   pick(square) {
     this.picked = this.ways(square).length ? square : null;
     this.draw();
+    if (this.picked === null) return;
+    const free = this.ways().filter((way) => !way.fault).map((way) => (way.captures ? `captures ${way.to}` : way.to));
+    this.act.say?.(`${nameOf(square)} picked up: ${free.join(", ") || "it cannot move"}`);
   }
 
   /** A square was chosen, by whatever means. */

@@ -27,6 +27,7 @@ const settings = { theme: "auto", motion: "auto", groups: "on", turned: "off", .
 const board = new Board(byId("board"), {
   play: (from, to) => send({ do: "play", move: from + to }),
   explain: (text) => toast(text[0].toUpperCase() + text.slice(1) + "."),
+  say: speak,
 });
 const watch = new Watch(byId("watch"), transport);
 let preview = null;
@@ -65,8 +66,10 @@ async function send(command) {
 }
 
 let retry = 500;
+let opened = false;
 
 function open(name, first) {
+  opened = true;
   transport.open(name, {
     event(event, at) {
       retry = 500;
@@ -98,8 +101,7 @@ function restore() {
 
 function take(event, at) {
   const part = game.take(event);
-  // How long a move took to get here; of other events there would be too many to keep.
-  if (at && part === "position") performance.mark("position", { detail: { node: event.node, took: Date.now() - at } });
+  if (at && part === "position") arrived = { node: event.node, at };
   if (part === "welcome") remember({ game: event.game });
   if (part === "position" || part === "tree") {
     store("moves", { start: game.start, moves: game.path().slice(1).map((node) => game.nodes[node]?.move), rules: game.about?.rules });
@@ -119,6 +121,8 @@ function announce() {
 // ---- drawing, at most once a frame
 
 let drawing = false;
+/** The position that came last, and when its cause was known. */
+let arrived = null;
 
 function draw() {
   if (drawing) return;
@@ -126,6 +130,9 @@ function draw() {
   requestAnimationFrame(() => {
     drawing = false;
     drawAll();
+    // How long a move took until it was drawn; of other events there would be too many to keep.
+    if (arrived) performance.mark("position", { detail: { node: arrived.node, took: Date.now() - arrived.at } });
+    arrived = null;
   });
 }
 
@@ -136,8 +143,8 @@ function drawAll() {
   drawBoardView();
   drawPlayers(game, turned);
   drawBanner(game);
-  if (document.body.dataset.view === "play") return drawPlay(game, { browse });
   drawGauge(game, turned);
+  if (document.body.dataset.view === "play") return drawPlay(game, { browse });
   // Who looks along a line keeps it until the eye or the hand is off it.
   if (!byId("lines").matches(":hover, :focus-within")) {
     preview = null;
@@ -168,7 +175,7 @@ function drawBoardView() {
   const { position } = game;
   const node = game.nodes[game.shown];
   const analysing = !game.playing && document.body.dataset.view === "analyse";
-  const view = { fen: position.fen, last: node?.move, mayMove: game.mayMove, pieces: position.pieces, arrows: [] };
+  const view = { fen: position.fen, last: node?.text, mayMove: game.mayMove, pieces: position.pieces, arrows: [] };
   if (settings.groups === "on") view.groups = position.groups;
   if (game.browsed !== null) {
     view.fen = write(game.positionAt(game.browsed));
@@ -290,6 +297,8 @@ function showView(view) {
 }
 
 async function chooseView(view) {
+  // Who came to watch has no game yet.
+  if (view !== "watch" && !opened) open(null);
   if (view === "analyse" && game.playing) await send({ do: "study" });
   if (view === "play" && !game.playing) openNewGame(game, start, game.current > 0);
   else showView(view);
@@ -387,7 +396,8 @@ acceptDrops(load);
 applySettings();
 const first = asked();
 showView(first.first ? "analyse" : (first.view ?? "play"));
-open(first.game, first.first);
+// An audience needs no engines.
+if (first.game || document.body.dataset.view !== "watch") open(first.game, first.first);
 window.addEventListener("hashchange", () => {
   const { first } = asked();
   if (first) send(first).then(() => remember({}));

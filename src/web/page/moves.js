@@ -58,7 +58,7 @@ export function drawMoves(host, game, pick) {
       text + signOf(mark),
     );
     return [
-      label ? el("span", { class: "numbered" }, el("span", { class: "number" }, label), button) : button,
+      label ? el("span", { class: `numbered${black ? "" : " second"}` }, el("span", { class: "number" }, label), button) : button,
       comment && el("span", { class: "comment" }, comment),
     ].filter(Boolean);
   }

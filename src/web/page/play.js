@@ -27,7 +27,8 @@ export function drawPlayers(game, turned) {
     const seat = about.players[side];
     const toMove = position?.side === name && !about.result && !position?.outcome;
     const thinking = toMove && game.engine.activity === "thinking";
-    const groups = position?.groups[side].length ?? 0;
+    const groups = position?.groups[side] ?? [];
+    const pieces = groups.reduce((sum, group) => sum + group.length, 0);
     const detail = about.playing && seat !== "person" ? levelText(seat) : "";
     const card = byId(place ? "player-bottom" : "player-top");
     card.className = `player ${name.toLowerCase()}${toMove ? " to-move" : ""}${about.winner === name ? " winner" : ""}`;
@@ -36,13 +37,15 @@ export function drawPlayers(game, turned) {
       el("span", { class: "disc", "aria-hidden": "true" }),
       el("span", { class: "name" }, about.names[side]),
       el("span", { class: "detail" }, [detail, thinking ? "thinking…" : "", about.winner === name ? "won" : ""].filter(Boolean).join(" · ")),
-      el("span", { class: "groups-count", title: "Groups that its pieces form" }, `${groups} ${groups === 1 ? "group" : "groups"}`),
+      el("span", { class: "groups-count" }, `${count(pieces, "piece")} in ${count(groups.length, "group")}`),
       about.clock && about.playing
         ? el("span", { class: `clock${times[side] < 10000 ? " short" : ""}`, role: "timer" }, clock(times[side]))
         : null,
     );
   });
 }
+
+const count = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
 
 /** Buttons and facts. */
 export function drawPlay(game, act) {

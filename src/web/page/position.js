@@ -70,7 +70,7 @@ export const along = (fen, moves) => moves.reduce(after, read(fen));
 /** "Black wins in 5", "Black 63%": what a score says of the game. */
 export function chances(score) {
   if (!score) return "";
-  if (score.proven) return `${score.proven[0]} wins in ${score.proven[1]}`;
+  if (score.proven) return score.proven[1] ? `${score.proven[0]} wins in ${score.proven[1]}` : `${score.proven[0]} has won`;
   const black = score.black >= 0.5;
   // What is not proven is never shown as certain.
   const share = Math.min(99, Math.round(100 * (black ? score.black : 1 - score.black)));
@@ -80,7 +80,7 @@ export function chances(score) {
 /** "+1.25" for Black, "W#5" where White is proven to win in 5 plies. */
 export function points(score) {
   if (!score) return "";
-  if (score.proven) return `${score.proven[0][0]}#${score.proven[1]}`;
+  if (score.proven) return score.proven[1] ? `${score.proven[0][0]}#${score.proven[1]}` : `${score.proven[0]} won`;
   return (score.points >= 0 ? "+" : "−") + (Math.abs(score.points) / 100).toFixed(2);
 }
 

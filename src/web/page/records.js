@@ -16,7 +16,7 @@ export function drawRecord(game, act) {
 }
 
 function build(pane, act) {
-  const file = el("input", { type: "file", id: "record-file", accept: ".sgf,.txt", class: "spoken" });
+  const file = el("input", { type: "file", id: "record-file", "aria-label": "Open a record", accept: ".sgf,.txt", class: "spoken" });
   file.addEventListener("change", async () => {
     const [chosen] = file.files;
     if (chosen) await read(chosen, act.load);

@@ -1,8 +1,8 @@
 // The watch view: boards, clocks and standing of what is played elsewhere, large enough for a room.
 
-import { drawBoard } from "./board.js";
 import { el, fill, speak } from "./dom.js";
 import { drawGraph } from "./graph.js";
+import { Board } from "./live-board.js";
 import { chances, clock, large, positions, write } from "./position.js";
 
 /** A view of the scenes that a transport brings. */
@@ -13,6 +13,7 @@ export class Watch {
     this.scene = null;
     this.following = null;
     this.told = new Map();
+    this.cards = [];
   }
 
   /** Starts to look on, or stops. */
@@ -38,6 +39,7 @@ export class Watch {
   }
 
   say(text) {
+    this.scene = null;
     this.host.replaceChildren(el("p", { class: "empty" }, text));
   }
 
@@ -55,15 +57,21 @@ export class Watch {
   }
 
   draw() {
-    const { title, boards, standing, played, of, fault } = this.scene;
+    const { boards, standing, fault } = this.scene;
+    // A card stays as long as its board: its pieces slide from move to move.
+    while (this.cards.length < boards.length) this.cards.push(new Card());
+    this.cards.length = boards.length;
+    const table = standing.length ? standingTable(standing) : null;
+    const alone = boards.length === 1;
+    boards.forEach((board, number) => this.cards[number].update(board, alone ? table : null));
     fill(
       this.host,
-      el("header", { class: "watch-head" }, el("h2", {}, title ?? "Live"), el("p", {}, of ? `${played} of ${of} games` : "")),
+      head(this.scene),
       fault ? el("p", { class: "banner" }, fault) : null,
       boards.length
-        ? el("div", { class: `boards count-${Math.min(4, boards.length)}` }, ...boards.map(boardCard))
+        ? el("div", { class: `boards count-${Math.min(4, boards.length)}` }, ...this.cards.map((card) => card.root))
         : el("p", { class: "empty" }, "No game is being played just now."),
-      standing.length ? standingTable(standing) : null,
+      alone ? null : table,
     );
     this.tick();
   }
@@ -80,32 +88,53 @@ export class Watch {
   }
 }
 
-function boardCard(board) {
-  const all = positions(board.start, board.moves);
-  const last = board.moves.at(-1);
-  const expected = board.thoughts[board.side === "Black" ? 1 : 0]?.line?.[0];
-  const view = {
-    fen: write(all.at(-1)),
-    last,
-    arrows: expected ? [{ move: expected, rank: 2, kind: "expected" }] : [],
-  };
-  const points = [{}, ...board.scores.map((score) => ({ score }))];
+/** What is played, and how it stands: of two players in one line. */
+function head({ title, standing, played, of }) {
+  const points = ({ wins, draws }) => String(wins + (draws >> 1)).replace(/^0$/, draws % 2 ? "" : "0") + (draws % 2 ? "½" : "");
+  const [one, other] = standing;
+  const duel = standing.length === 2;
   return el(
-    "article",
-    { class: "watched" },
-    seat(board, 1),
-    el("div", { class: "board" }, drawBoard(view)),
-    seat(board, 0),
-    el(
-      "div",
-      { class: "below" },
-      el("p", { class: "last-move" }, board.outcome ?? (last ? `${Math.ceil(board.moves.length / 2)}. ${board.texts.at(-1)}` : "The game begins.")),
-      el("div", { class: "graph" }, drawGraph(points, { current: points.length - 1 })),
-    ),
+    "header",
+    { class: "watch-head" },
+    el("h2", {}, ...(duel ? [`${one.name} `, el("b", {}, `${points(one)} – ${points(other)}`), ` ${other.name}`] : [title ?? "Live"])),
+    el("p", {}, of ? `${played} of ${of} games` : ""),
   );
 }
 
-function seat(board, side) {
+/** One board with its players. */
+class Card {
+  constructor() {
+    const host = el("div", { class: "board", role: "img" });
+    this.board = new Board(host, null);
+    this.host = host;
+    this.top = el("div", {});
+    this.bottom = el("div", {});
+    this.below = el("div", { class: "below" });
+    this.root = el("article", { class: "watched" }, this.top, host, this.bottom, this.below);
+  }
+
+  update(board, table) {
+    const last = board.moves.at(-1);
+    const expected = board.thoughts[board.side === "Black" ? 1 : 0]?.line?.[0];
+    this.board.update({
+      fen: write(positions(board.start, board.moves).at(-1)),
+      last: board.texts.at(-1),
+      arrows: expected && !board.outcome ? [{ move: expected, rank: 2, kind: "expected" }] : [],
+    });
+    this.host.setAttribute("aria-label", `${board.players.join(" against ")}, after ${board.texts.length} moves`);
+    seat(this.top, board, 1);
+    seat(this.bottom, board, 0);
+    const points = [{}, ...board.scores.map((score) => ({ score }))];
+    fill(
+      this.below,
+      el("p", { class: "last-move" }, board.outcome ?? (last ? `${Math.ceil(board.moves.length / 2)}${board.side === "White" ? "." : "…"} ${board.texts.at(-1)}` : "The game begins.")),
+      el("div", { class: "graph" }, drawGraph(points, { current: points.length - 1, box: this.below.querySelector(".graph") })),
+      table,
+    );
+  }
+}
+
+function seat(host, board, side) {
   const name = ["Black", "White"][side];
   const thought = board.thoughts[side];
   const toMove = board.side === name && !board.result;
@@ -113,15 +142,15 @@ function seat(board, side) {
   const detail = thought
     ? [chances(thought.score), thought.score?.depth ? `depth ${thought.score.depth}` : "", thought.nodes ? `${large(thought.nodes)} positions` : ""].filter(Boolean).join(" · ")
     : "";
-  return el(
-    "div",
-    { class: `player ${name.toLowerCase()}${toMove ? " to-move" : ""}${won ? " winner" : ""}` },
+  host.className = `player ${name.toLowerCase()}${toMove ? " to-move" : ""}${won ? " winner" : ""}`;
+  fill(
+    host,
     el("span", { class: "disc", "aria-hidden": "true" }),
     el("span", { class: "name" }, board.players[side]),
-    el("span", { class: "detail" }, detail),
     board.left[side] === null
       ? null
       : el("span", { class: "clock", "data-left": board.left[side], "data-runs": String(toMove), "data-spent": board.thinks_for }),
+    el("span", { class: "detail" }, detail),
     el("span", { class: "pv" }, (thought?.line ?? []).slice(0, 8).join(" ")),
   );
 }
