@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 /** Nothing takes this long unless something hangs, in milliseconds. */
-export const PATIENCE = 60000;
+export const PATIENCE = 90000;
 
 const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -52,7 +52,7 @@ export function folder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-export const launch = () => chromium.launch({ executablePath: "/usr/bin/chromium", headless: true, args: FLAGS });
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args: FLAGS });
 
 /** A page whose errors, and requests to anywhere else, fail the scenario. */
 export async function open(browser, url, options = {}) {
@@ -63,10 +63,10 @@ export async function open(browser, url, options = {}) {
   page.on("pageerror", (fault) => page.faults.push(fault.stack ?? String(fault)));
   page.on("console", (message) => message.type() === "error" && !page.expectsRefusals && page.faults.push(message.text()));
   page.on("request", (request) => {
-    if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) page.faults.push(`asked for ${request.url()}`);
+    if (new URL(request.url()).origin !== new URL(url).origin && !/^(data|blob):/.test(request.url())) page.faults.push(`asked for ${request.url()}`);
   });
   await page.goto(url);
-  await page.waitForSelector("#board .piece", { state: "attached" });
+  await page.waitForSelector(".drawn-board .piece", { state: "attached" });
   return page;
 }
 
@@ -106,6 +106,17 @@ export const moves = (page, list = "#play-moves") => page.$$eval(`${list} .move`
 export async function turn(page) {
   await page.waitForFunction(() => document.querySelector(".cell.movable") || /wins|draw/i.test(document.querySelector("#banner").textContent));
   return (await page.$(".cell.movable")) !== null;
+}
+
+/** Waits until a text stays as it is for a second. */
+export async function settled(page, selector) {
+  for (let before = null, tries = 0; tries < PATIENCE / 1000; tries++) {
+    const now = await page.textContent(selector);
+    if (now === before) return;
+    before = now;
+    await page.waitForTimeout(1000);
+  }
+  assert.fail(`${selector} goes on changing`);
 }
 
 /** Random numbers that are the same in every run. */
