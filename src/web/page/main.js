@@ -70,6 +70,8 @@ let opened = false;
 
 function open(name, first) {
   opened = true;
+  // A new game is one to play.
+  if (!name && !first && document.body.dataset.view === "analyse") first = { do: "study" };
   transport.open(name, {
     event(event, at) {
       retry = 500;
@@ -298,7 +300,7 @@ function showView(view) {
 
 async function chooseView(view) {
   // Who came to watch has no game yet.
-  if (view !== "watch" && !opened) open(null);
+  if (view !== "watch" && !opened) return showView(view), open(null);
   if (view === "analyse" && game.playing) await send({ do: "study" });
   if (view === "play" && !game.playing) openNewGame(game, start, game.current > 0);
   else showView(view);
