@@ -81,8 +81,12 @@ impl BookAnswer {
             .into_iter()
             .flatten()
             .collect();
+        let among = match choice.among {
+            1 => "its only move".to_string(),
+            moves => format!("one of its {moves} moves"),
+        };
         BookAnswer {
-            remark: format!("book: {}, of {} moves", choice.played, choice.among),
+            remark: format!("book: {}, {among}", choice.played),
             result: SearchResult {
                 depth: u32::from(choice.depth),
                 selective_depth: u32::from(choice.depth),

@@ -2,8 +2,8 @@
 
 use super::session::{Session, record_in};
 use crate::support::program::{Folder, fault, program};
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Stdio};
 
 #[test]
 fn the_console_plays_saves_and_resumes() {
@@ -74,6 +74,10 @@ fn the_console_obeys_the_operator() {
             "clock white 40",
             "error: a clock shows M:SS or H:MM:SS: is '40' 40:00 or 0:40?",
         ),
+        (
+            "clock white 4:5",
+            "error: a clock shows M:SS or H:MM:SS, not '4:5' (usage: clock,",
+        ),
         ("level", "the level is 30m"),
         ("ponder", "Ponder is false (it takes true or false)"),
         ("set hash", "Hash is 4 (it takes 1 to 1048576)"),
@@ -91,6 +95,10 @@ fn the_console_obeys_the_operator() {
         ("now", "error: the engine is not thinking"),
         ("clock red 1:00", "error: a side is black or white"),
         ("load /nowhere.sgf", "error: /nowhere.sgf: "),
+        (
+            "level 5",
+            "error: the time '5' has no unit (h, m, s or ms) (usage: level",
+        ),
         ("level soon", "error: 'soon' is no unit of time"),
         ("setup 8/8 b", "error: a position has 8 ranks"),
         (
@@ -110,6 +118,9 @@ fn the_console_obeys_the_operator() {
         ("hint", "hint: "),
         ("draw", "A draw is agreed?"),
         ("no", "The game goes on."),
+        ("no", "error: nothing was asked"),
+        ("draw", "A draw is agreed?"),
+        ("n", "The game goes on."),
         ("draw", "A draw is agreed?"),
         ("yes", "The game is over: a draw was agreed."),
         ("new", "Move 1."),
@@ -306,6 +317,82 @@ fn an_agreed_end_is_taken_back_before_moves_are() {
     session.await_line("error: nothing was asked");
     session.send("undo");
     session.await_line("Move 1 of 1.");
+}
+
+/// What was taken back has been overtaken by another end.
+#[test]
+fn the_last_end_of_a_game_counts() {
+    let folder = Folder::new("other-ending");
+    let mut session = console(&folder, &[]);
+    session.send("d1d3\ndraw\nyes\nundo\nresign white\nyes");
+    session.await_line("The game is over: White resigned, Black wins.");
+    session.send("redo");
+    session.await_line("error: no move was taken back");
+    assert!(record_in(&folder).contains("RE[B+R]"));
+}
+
+/// A console on a terminal of some kind, as far as the system has the program that makes one: each
+/// line is typed once the text beside it has been shown. Returns all that was shown.
+fn on_a_terminal(kind: &str, folder: &Folder, typed: &[(&str, &str)]) -> Option<String> {
+    let console = format!(
+        "{} --games '{}' --hash=1 --book=off --level=1m",
+        env!("CARGO_BIN_EXE_soucie"),
+        folder.text()
+    );
+    let mut child = Command::new("script")
+        .args(["-q", "-e", "-c", &console, "/dev/null"])
+        .env("TERM", kind)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut shown = Vec::new();
+    for (awaited, line) in typed {
+        let before = shown.len();
+        while !String::from_utf8_lossy(&shown[before..]).contains(awaited) {
+            let bytes = output.fill_buf().expect("a terminal").to_vec();
+            let far = String::from_utf8_lossy(&shown);
+            assert!(!bytes.is_empty(), "no '{awaited}' in {far}");
+            output.consume(bytes.len());
+            shown.extend(bytes);
+        }
+        write!(input, "{line}\r").expect("a terminal");
+    }
+    output.read_to_end(&mut shown).expect("a terminal");
+    assert!(child.wait().expect("it ends").success());
+    Some(String::from_utf8_lossy(&shown).into_owned())
+}
+
+#[test]
+fn clocks_run_above_the_line_that_is_typed() {
+    let folder = Folder::new("live-clocks");
+    let typed = [
+        ("Move 1.", "force"),
+        ("neither side", "d1d3"),
+        ("\x1b[7m Black 1:00 *White ", "rules"),
+        ("cannot move passes", "quit"),
+    ];
+    let Some(shown) = on_a_terminal("xterm", &folder, &typed) else {
+        return;
+    };
+    // They make room for the line that is entered below them.
+    assert!(shown.contains("\x1b[2A\r\x1b[J> rules"), "{shown}");
+}
+
+#[test]
+fn a_terminal_that_cannot_move_its_cursor_will_do() {
+    let folder = Folder::new("dumb");
+    let typed = [
+        ("Move 1.", "force"),
+        ("neither side", "d1d3"),
+        ("Move 2, after d1-d3.", "quit"),
+    ];
+    let Some(shown) = on_a_terminal("dumb", &folder, &typed) else {
+        return;
+    };
+    assert!(!shown.contains('\x1b'), "{shown}");
 }
 
 #[test]

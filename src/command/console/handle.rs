@@ -54,7 +54,7 @@ impl Console<'_> {
             Order::Resign(side) => self.resign(side),
             Order::Draw => self.offer_draw(),
             Order::Yes => self.confirm(),
-            Order::No => self.say("The game goes on."),
+            Order::No => self.deny(),
             Order::Level(control) => self.set_level(control),
             Order::ShowOptions => self.show_options(),
             Order::ShowOption(name) => self.show_option(&name),
@@ -201,7 +201,8 @@ impl Console<'_> {
         let engine = self.player.engine();
         let points = engine.evaluator().points(self.player.game().board());
         let (eval, side) = (engine.options().config.eval, self.side_to_move());
-        self.say(&format!("{eval} {} for {side}", Score::points(points)))
+        let score = Score::points(points).with_chance();
+        self.say(&format!("{eval} {score} for {side}"))
     }
 
     fn set_level(&mut self, control: Option<TimeControl>) -> io::Result<()> {

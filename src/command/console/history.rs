@@ -36,7 +36,10 @@ impl Console<'_> {
             return self.refuse("no move was taken back");
         }
         if moves > left.max(1) {
-            return self.refuse(format!("only {left} moves were taken back"));
+            return self.refuse(match left {
+                0 | 1 => "only one move was taken back".to_string(),
+                _ => format!("only {left} moves were taken back"),
+            });
         }
         self.step_on(moves);
         self.save_changes()?;
@@ -128,6 +131,14 @@ impl Console<'_> {
     pub(super) fn confirm(&mut self) -> io::Result<()> {
         match self.asked.take() {
             Some(result) => self.end_game(result),
+            None => self.refuse("nothing was asked"),
+        }
+    }
+
+    /// Lets the game go on, though its end was asked for.
+    pub(super) fn deny(&mut self) -> io::Result<()> {
+        match self.asked.take() {
+            Some(_) => self.say("The game goes on."),
             None => self.refuse("nothing was asked"),
         }
     }

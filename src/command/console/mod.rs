@@ -36,6 +36,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use terminal::Terminal;
+use value::OrderError;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -133,7 +134,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
         }
         if looked.elapsed() >= TICK {
             console.watch_clocks()?;
-            console.show_search()?;
+            console.show_live()?;
             looked = Instant::now();
         }
     }
@@ -155,14 +156,14 @@ impl Console<'_> {
     fn take(&mut self, message: Incoming) -> io::Result<bool> {
         match message {
             Incoming::Line(line) => {
-                self.terminal.leave_live();
-                match line.parse() {
+                self.terminal.entered(&line)?;
+                match self.read(&line) {
                     _ if line.trim().is_empty() => {}
                     Ok(Order::Quit) => return Ok(false),
                     Ok(order) => {
                         // A question is answered at once or dropped.
                         let asked = self.asked.take();
-                        self.asked = asked.filter(|_| order == Order::Yes);
+                        self.asked = asked.filter(|_| [Order::Yes, Order::No].contains(&order));
                         self.obey(order)?;
                     }
                     Err(fault) => {
@@ -188,6 +189,14 @@ impl Console<'_> {
         Ok(true)
     }
 
+    /// Reads a line: `n` answers a question where there is one, and is `next` elsewhere.
+    fn read(&self, line: &str) -> Result<Order, OrderError> {
+        match self.asked.is_some() && line.trim().eq_ignore_ascii_case("n") {
+            true => Ok(Order::No),
+            false => line.parse(),
+        }
+    }
+
     fn say(&mut self, text: &str) -> io::Result<()> {
         self.terminal.say(text)
     }
@@ -206,7 +215,7 @@ impl Console<'_> {
             News::Progress(found) => {
                 self.found = Some((found, Instant::now()));
                 match self.shown.elapsed() >= REDRAWN {
-                    true => self.show_search(),
+                    true => self.show_live(),
                     false => Ok(()),
                 }
             }
@@ -255,6 +264,7 @@ impl Console<'_> {
     /// Ends the game off the board.
     fn end_game(&mut self, result: Stated) -> io::Result<()> {
         self.result = Some(result);
+        self.undone_ending = None;
         self.player.forget_undone();
         self.close_game()?;
         self.autosave()?;
@@ -272,32 +282,33 @@ impl Console<'_> {
         }
     }
 
-    /// Shows what the running search has found so far.
-    fn show_search(&mut self) -> io::Result<()> {
-        let doing = match self.player.activity() {
-            None => {
-                self.found = None;
-                return Ok(());
+    /// Shows the clocks if they run, and what the running search has found so far.
+    fn show_live(&mut self) -> io::Result<()> {
+        let doing = self.player.activity().map(|doing| match doing {
+            Doing::Thinking => "thinking".to_string(),
+            Doing::Pondering(expected) => format!("pondering on {expected}"),
+            Doing::LookingAround => "looking".to_string(),
+        });
+        if doing.is_none() {
+            self.found = None;
+        }
+        let search = match (&doing, &self.found) {
+            (Some(doing), Some((found, when))) => {
+                screen::live(found, doing, found.elapsed + when.elapsed()).to_vec()
             }
-            Some(Doing::Thinking) => "thinking".to_string(),
-            Some(Doing::Pondering(expected)) => format!("pondering on {expected}"),
-            Some(Doing::LookingAround) => "looking".to_string(),
+            _ => Vec::new(),
         };
-        let Some((found, when)) = &self.found else {
-            return Ok(());
-        };
-        let lines = screen::live(found, &doing, found.elapsed + when.elapsed());
         self.shown = Instant::now();
-        self.terminal.show_live(&lines)
+        let running = self.player.clock_runs();
+        let clocks = running.then(|| format!("{} ", screen::clocks(&self.player)));
+        self.terminal.show_live(clocks.as_deref(), &search)
     }
 
-    /// Redraws the clocks, and says when a flag falls. What follows from it is the arbiter's.
+    /// Says when a flag falls. What follows from it is the arbiter's.
     fn watch_clocks(&mut self) -> io::Result<()> {
         if !self.player.clock_runs() {
             return Ok(());
         }
-        let text = format!(" {} ", screen::clocks(&self.player));
-        self.terminal.show_in_corner(&text)?;
         let side = self.side_to_move();
         let fallen = self.player.has_flagged(side);
         let known = std::mem::replace(&mut self.flags[side.index()], fallen);

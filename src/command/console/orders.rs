@@ -104,8 +104,8 @@ const ORDERS: &[Declared] = &[
     Declared {
         names: &["level"],
         uses: &[(
-            "level CONTROL",
-            "new clocks: 30m, 20m+5s, 40/15m, 5s/move or 10m+3x30s for each side",
+            "level 30m|20m+5s|5s/move",
+            "new clocks for each side; 40/15m and 10m+3x30s will do too",
         )],
         read: level,
     },
@@ -392,6 +392,8 @@ mod tests {
             "clock red 1:00",
             "clock w 1:75",
             "clock white 40",
+            "clock white 4:5",
+            "clock white 1:4:30",
             "level 30",
             "ponder maybe",
             "load",

@@ -1,9 +1,10 @@
 //! Where the operator's lines come from and where the console's texts go.
 //!
-//! On a terminal lines are edited with rustyline, texts are printed above the line that is
-//! being typed, and the clocks run in the upper right corner. Lines about a running search stand
-//! right above the line that is typed, and are written over until something else is said.
-//! Elsewhere lines are read and texts written plainly.
+//! On a terminal lines are edited with rustyline, and texts are printed above the line that is
+//! being typed. Live lines, the running clocks and what a search has found, stand right above it;
+//! they are written over until something else is said, and are gone once the line is entered.
+//! Elsewhere, and on a terminal that cannot move its cursor, lines are read and texts written
+//! plainly.
 
 use super::text::{WIDTH, cut, wrapped};
 use crate::protocol::lines::{Incoming, into, read_lines};
@@ -22,7 +23,7 @@ pub enum Terminal<'a> {
         /// Lets the next line be typed.
         turns: Sender<()>,
         /// Lines above the one that is typed that can be written over.
-        live: usize,
+        live: Vec<String>,
     },
 }
 
@@ -32,18 +33,20 @@ impl<'a> Terminal<'a> {
         out: &'a mut dyn Write,
         incoming: Sender<Incoming>,
     ) -> Result<Terminal<'a>, ReadlineError> {
-        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        let mut editor = DefaultEditor::new()?;
+        let both = io::stdin().is_terminal() && io::stdout().is_terminal();
+        // A terminal like Emacs's shell has no printer.
+        let printer = editor.create_external_printer().ok().filter(|_| both);
+        let Some(printer) = printer.map(Box::new) else {
             std::thread::spawn(move || read_lines(io::stdin(), into(incoming)));
             return Ok(Terminal::Plain(out));
-        }
-        let mut editor = DefaultEditor::new()?;
-        let printer = Box::new(editor.create_external_printer()?);
+        };
         let (turns, granted) = bounded(1);
         std::thread::spawn(move || read_edited(&mut editor, &granted, &incoming));
         Ok(Terminal::Edited {
             printer,
             turns,
-            live: 0,
+            live: Vec::new(),
         })
     }
 
@@ -65,53 +68,53 @@ impl<'a> Terminal<'a> {
                 writeln!(out, "{text}")?;
                 out.flush()
             }
-            Terminal::Edited { .. } => self.print_over(&text, 0),
+            Terminal::Edited { .. } => self.print_over(&text, Vec::new()),
         }
     }
 
-    /// A line was typed: it stands below the live lines, which stay as they are.
-    pub fn leave_live(&mut self) {
-        if let Terminal::Edited { live, .. } = self {
-            *live = 0;
-        }
-    }
-
-    /// Shows lines in place of those shown so before; only where there is a terminal.
-    pub fn show_live(&mut self, lines: &[String]) -> io::Result<()> {
-        if let Terminal::Plain(_) = self {
+    /// A line was entered below the live lines: it takes their place, so that what is left on the
+    /// screen is what was typed and said.
+    pub fn entered(&mut self, line: &str) -> io::Result<()> {
+        let Terminal::Edited { live, .. } = self else {
+            return Ok(());
+        };
+        let typed = format!("{PROMPT}{line}");
+        // Of a longer one nobody knows how many rows it takes: the live lines stay as they are.
+        if live.is_empty() || typed.chars().count() >= WIDTH {
+            live.clear();
             return Ok(());
         }
-        let lines: Vec<String> = lines.iter().map(|line| cut(line, WIDTH - 1)).collect();
-        self.print_over(&lines.join("\n"), lines.len())
+        live.push(typed.clone());
+        self.print_over(&typed, Vec::new())
     }
 
-    /// Prints a text in place of the live lines; so many of its lines are live now.
-    fn print_over(&mut self, text: &str, lines: usize) -> io::Result<()> {
+    /// Shows lines in place of those shown so before, the clocks in reverse video; only where
+    /// there is a terminal.
+    pub fn show_live(&mut self, clocks: Option<&str>, search: &[String]) -> io::Result<()> {
+        let Terminal::Edited { live, .. } = self else {
+            return Ok(());
+        };
+        let clocks = clocks.map(|text| format!("\x1b[7m{}\x1b[0m", cut(text, WIDTH - 1)));
+        let search = search.iter().map(|line| cut(line, WIDTH - 1));
+        let lines: Vec<String> = clocks.into_iter().chain(search).collect();
+        match lines == *live {
+            true => Ok(()),
+            false => self.print_over(&lines.join("\n"), lines),
+        }
+    }
+
+    /// Prints a text in place of the live lines; these of its lines are live now.
+    fn print_over(&mut self, text: &str, lines: Vec<String>) -> io::Result<()> {
         let Terminal::Edited { printer, live, .. } = self else {
             return Ok(());
         };
         // Up by the live lines, and everything below the cursor gone.
-        let back = match std::mem::replace(live, lines) {
+        let back = match std::mem::replace(live, lines).len() {
             0 => String::new(),
             live => format!("\x1b[{live}A\r\x1b[J"),
         };
         let printed = printer.print(format!("{back}{text}\n"));
         printed.map_err(|fault| io::Error::other(fault.to_string()))
-    }
-
-    /// Shows a short text in the upper right corner, where a terminal has one.
-    pub fn show_in_corner(&mut self, text: &str) -> io::Result<()> {
-        match self {
-            Terminal::Plain(_) => Ok(()),
-            // Save the cursor, go far to the right of the first line and back by the length of
-            // the text, write in reverse video, restore the cursor.
-            Terminal::Edited { .. } => {
-                let back = text.chars().count().saturating_sub(1);
-                let mut out = io::stdout().lock();
-                write!(out, "\x1b7\x1b[1;999H\x1b[{back}D\x1b[7m{text}\x1b[0m\x1b8")?;
-                out.flush()
-            }
-        }
     }
 }
 

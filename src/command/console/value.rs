@@ -24,12 +24,15 @@ pub fn side(name: &str) -> Result<Side, OrderError> {
     }
 }
 
-/// Reads `M:SS` or `H:MM:SS`. A number alone could be either minutes or seconds.
+/// Reads `M:SS` or `H:MM:SS`. A number alone could be either minutes or seconds, and in `4:5` a
+/// digit may be missing.
 pub fn time(text: &str) -> Result<Duration, OrderError> {
     /// No clock shows more than a few days.
     const MOST: u64 = 1_000_000;
+    let whole = text.split(':').skip(1).all(|part| part.len() == 2);
     let parts: Result<Vec<u64>, _> = text.split(':').map(str::parse).collect();
     let seconds = match parts.as_deref() {
+        _ if !whole => None,
         Ok([number]) => {
             return Err(OrderError(format!(
                 "a clock shows M:SS or H:MM:SS: is '{number}' {number}:00 or 0:{number:02}?"
