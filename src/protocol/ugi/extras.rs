@@ -48,7 +48,7 @@ pub fn evaluation(engine: &Engine) -> String {
     format!(
         "{} {} for {}",
         engine.options().config.eval,
-        Score::points(points),
+        Score::points(points).with_chance(),
         board.side_to_move()
     )
 }
