@@ -353,6 +353,8 @@ fn a_sequential_test_ends_early_and_stays_decided() {
             "{chart}"
         );
         assert!(chart.contains("<polyline points=\"") && !chart.contains("NaN"));
+        // No side scores more than all.
+        assert!(name != "score.svg" || !chart.contains(">120</text>"));
     }
 }
 

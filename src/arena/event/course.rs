@@ -5,7 +5,7 @@ use super::description::Description;
 use super::played::Played;
 use super::standing::Standing;
 use crate::arena::statistics::counts::Pairs;
-use crate::arena::statistics::curve::{Curve, Point, Titles, curves};
+use crate::arena::statistics::curve::{ANY_VALUE, Curve, Point, Titles, curves};
 use crate::arena::statistics::sprt::Sprt;
 
 /// Points of a curve are thinned to about so many: more than a chart shows.
@@ -68,6 +68,7 @@ impl Course {
             across: "games",
             up: "score, %, with 95 % error bands",
             marks: &[(50.0, "even")],
+            possible: [0.0, 100.0],
         };
         curves(&titles, &shown)
     }
@@ -88,6 +89,7 @@ impl Course {
             across: "games",
             up: "log-likelihood ratio",
             marks: &[(reject, &rejected), (accept, &accepted)],
+            possible: ANY_VALUE,
         };
         let curve = Curve {
             name: self.names[0].clone(),

@@ -28,7 +28,12 @@ pub struct Titles<'a> {
     pub up: &'a str,
     /// Values that matter, such as the bounds of a test, with their names.
     pub marks: &'a [(f64, &'a str)],
+    /// The least and the largest value that can be: no band is drawn beyond them.
+    pub possible: [f64; 2],
 }
+
+/// The values of what has no bounds.
+pub const ANY_VALUE: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 340.0;
@@ -47,6 +52,8 @@ pub fn curves(titles: &Titles, curves: &[Curve]) -> String {
     let marks = titles.marks.iter().map(|&(value, _)| value);
     let across = Axis::holding(points().map(|point| point.at), 6);
     let values = points().flat_map(|point| [-1.0, 1.0].map(|end| point.value + end * point.margin));
+    let [least, most] = titles.possible;
+    let values = values.map(|value| value.clamp(least, most));
     let up = Axis::holding(values.chain(marks), 5);
     let drawing = Drawing { across, up };
     let names_height = 22.0 * curves.len().div_ceil(3) as f64;

@@ -4,7 +4,7 @@
 //! points at a typical lead.
 
 use super::run::{Epoch, Settings};
-use crate::arena::statistics::curve::{Curve, Point, Titles, curves};
+use crate::arena::statistics::curve::{ANY_VALUE, Curve, Point, Titles, curves};
 use crate::eval::UNITS_PER_POINT;
 
 /// The curves of all weights; none before the first epoch.
@@ -38,6 +38,7 @@ pub fn drawn(settings: &Settings, epochs: &[Epoch]) -> String {
         across: "epoch",
         up: "points at a typical lead",
         marks: &[],
+        possible: ANY_VALUE,
     };
     curves(&titles, &shown)
 }

@@ -1,7 +1,7 @@
 //! The losses of a training run as SVG.
 
 use super::run::Epoch;
-use crate::arena::statistics::curve::{Curve, Point, Titles, curves};
+use crate::arena::statistics::curve::{ANY_VALUE, Curve, Point, Titles, curves};
 
 /// A name, and which loss it shows.
 type Shown = (&'static str, fn(&Epoch) -> f64);
@@ -30,6 +30,7 @@ pub fn drawn(epochs: &[Epoch]) -> String {
         across: "epoch",
         up: "loss, nats",
         marks: &[],
+        possible: ANY_VALUE,
     };
     curves(&titles, &shown)
 }
