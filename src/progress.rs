@@ -10,8 +10,10 @@ use std::time::{Duration, Instant};
 /// How often a bar is drawn again while nothing is reported, so that its times go on.
 const TICK: Duration = Duration::from_millis(500);
 
-/// How often a line is written where there is no terminal.
-const PAUSE: Duration = Duration::from_secs(60);
+/// When the first line is written where there is no terminal. The pauses after it are twice as
+/// long each, up to a limit: who waits soon sees that something goes on, and a log stays short.
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Why a lock is never poisoned.
 const HELD: &str = "nobody panics while showing progress";
@@ -49,7 +51,7 @@ impl Progress {
     pub fn new(unit: &'static str, total: Option<u64>) -> Progress {
         let shown = match stderr().is_terminal() {
             true => Form::Bar(bar(unit, total), Mutex::new(None)),
-            false => lines(PAUSE, Box::new(stderr())),
+            false => lines(FIRST_PAUSE, Box::new(stderr())),
         };
         Progress::shown(unit, total, shown)
     }
@@ -75,14 +77,14 @@ impl Progress {
         }
     }
 
-    /// What is to be said besides the count, above the bar or at the end of the line. It is made
+    /// What is to be said besides the count, below the bar or at the end of the line. It is made
     /// only if it is time for it to be seen, which may be at the next [`Progress::advance`].
     pub fn remark(&self, text: impl FnOnce() -> String) {
         match &self.shown {
             Form::Bar(bar, made) => {
                 let mut made = made.lock().expect(HELD);
                 if made.is_none_or(|made| made.elapsed() >= TICK) {
-                    bar.set_message(format!("{}\n", text().trim_end()));
+                    bar.set_message(format!("\n{}", text().trim_end()));
                     *made = Some(Instant::now());
                 }
             }
@@ -113,6 +115,7 @@ impl Progress {
             return;
         }
         lines.last = Instant::now();
+        lines.pause = (2 * lines.pause).min(LONGEST_PAUSE);
         let rate = lines.done as f64 / self.started.elapsed().as_secs_f64().max(1e-9);
         let mut text = match self.total {
             Some(total) => format!("{} of {total} {}", lines.done, self.unit),
@@ -151,9 +154,10 @@ fn lines(pause: Duration, out: Box<dyn Write + Send>) -> Form {
 
 fn bar(unit: &'static str, total: Option<u64>) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+    // What is said may be taller than the screen, which then shows its first lines.
     let template = match total {
-        Some(_) => format!("{{msg}}{{bar:{WIDTH}}} {{pos}} of {{len}} {unit}, {{rate}}, {{left}}"),
-        None => format!("{{msg}}{{spinner}} {{pos}} {unit}, {{rate}}, {{elapsed}}"),
+        Some(_) => format!("{{bar:{WIDTH}}} {{pos}} of {{len}} {unit}, {{rate}}, {{left}}{{msg}}"),
+        None => format!("{{spinner}} {{pos}} {unit}, {{rate}}, {{elapsed}}{{msg}}"),
     };
     let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
         // Writing to a string does not fail.

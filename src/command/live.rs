@@ -1,4 +1,4 @@
-//! What a running contest shows on standard error: its table above the bar on a terminal, the
+//! What a running contest shows on standard error: its table below the bar on a terminal, the
 //! first pairing's Elo in a log.
 
 use crate::arena::event::results::Results;
