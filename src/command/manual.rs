@@ -59,7 +59,10 @@ fn spoken(command: &Command) -> &str {
 /// The page of a command.
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut text)?;
+    clap_mangen::Man::new(command.clone())
+        .source(concat!("soucie ", env!("CARGO_PKG_VERSION")))
+        .manual("Lines of Action")
+        .render(&mut text)?;
     Ok(text)
 }
 
