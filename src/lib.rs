@@ -19,7 +19,7 @@
 //!
 //! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
 //!    [`slot`]: an entry that threads share without locks; [`memory`]: what the system has left;
-//!    [`disk`]: the one place that changes files; [`line_file`]: files that grow line by line and
+//!    [`disk`]: the one place that changes files; [`positioned`]: reading from a place in one; [`line_file`]: files that grow line by line and
 //!    survive a kill; [`replace_file`]: files that are replaced in one step;
 //!    [`checksum`](mod@checksum): the hash in them; [`envelope`]: files of numbers around it; [`workers`]: threads that share numbered work;
 //!    [`progress`]: how far long work has come;
@@ -63,6 +63,7 @@ pub mod line_file;
 pub mod lines;
 pub mod memory;
 pub mod perft;
+pub mod positioned;
 pub mod prior;
 pub mod progress;
 pub mod proof;

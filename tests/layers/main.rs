@@ -19,6 +19,7 @@ const ORDER: &[&[&str]] = &[
         "slot",
         "memory",
         "disk",
+        "positioned",
         "line_file",
         "replace_file",
         "checksum",

@@ -2,10 +2,13 @@
 //!
 //! [`limit`], [`player`] and [`conditions`] say who plays how, [`opening`] from where
 //! (`generate` makes balanced ones). A player at the board is a [`contestant`]: this engine
-//! (`internal`) or another program (`process`, with a `transcript` on request), made by `start`. [`adjudicate`] and [`end`] say
-//! how a game ends, [`mod@play`] plays it, before an [`audience`] or without, [`stop`] stops it.
+//! (`internal`) or another program (`process`, told its turn in the `words` of the protocol, its
+//! answers timed by their `arrival`, with a `transcript` on request), made by `start`.
+//! [`adjudicate`] and [`end`] say how a game ends, [`mod@play`] plays it, before an [`audience`]
+//! or without, [`stop`] stops it.
 
 pub mod adjudicate;
+mod arrival;
 pub mod audience;
 pub mod conditions;
 pub mod contestant;
@@ -20,3 +23,4 @@ mod process;
 pub(crate) mod start;
 pub mod stop;
 mod transcript;
+mod words;

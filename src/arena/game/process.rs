@@ -1,19 +1,17 @@
 //! A program that speaks UGI, as a contestant: started, asked, and given up when it crashes.
 
+use super::arrival::{Arrivals, arrivals};
 use super::conditions::Conditions;
 use super::contestant::{Contestant, Reply, Trouble, Turn};
-use super::limit::Limit;
 use super::player::{Engine, Player};
 use super::stop::Stop;
 use super::transcript::Transcript;
+use super::words::{go, line_after, remember, score};
 use crate::board::{Board, Move};
-use crate::clock::{TimeControl, TimeLeft};
-use crate::eval::MOST_POINTS;
 use crate::game::Game;
-use crate::protocol::lines::{Incoming, read_lines};
-use crate::protocol::ugi::{Answer, Command, Go, Info, Points, Start};
-use crate::search::Score;
-use crossbeam::channel::{Receiver, RecvTimeoutError, bounded};
+use crate::protocol::lines::Incoming;
+use crate::protocol::ugi::{Answer, Command, Go, Info, Start};
+use crossbeam::channel::RecvTimeoutError;
 use std::io::Write;
 use std::process::{Child, ChildStdin, Stdio};
 use std::time::{Duration, Instant};
@@ -31,9 +29,9 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// How often a waiting arena looks whether it is to stop.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Lines of a program that wait to be read. One that prints faster than that is held up by its
-/// own pipe, and fills no memory here.
-const QUEUE: usize = 256;
+/// How long after a flag has fallen an answer is still looked for that came before: the arena's own
+/// threads may be late on a busy machine.
+const OWN_LATENESS: Duration = Duration::from_secs(1);
 
 /// How long a program has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -43,7 +41,7 @@ pub struct Process {
     child: Child,
     input: ChildStdin,
     /// What it prints, and when it came: the arena itself may be late to look.
-    output: Receiver<(Instant, Incoming)>,
+    output: Arrivals,
     /// Names of the options that the program has.
     options: Vec<String>,
     /// How long it may take to get ready.
@@ -109,16 +107,10 @@ impl Process {
             child.map_err(|fault| Trouble::Crash(format!("'{}': {fault}", command[0])))?;
         let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
-        let (lines, received) = bounded(QUEUE);
-        std::thread::spawn(move || {
-            read_lines(output, |message| {
-                lines.send((Instant::now(), message)).is_ok()
-            });
-        });
         Ok(Process {
             child,
             input,
-            output: received,
+            output: arrivals(output),
             options: Vec::new(),
             ready: READY,
             expected: None,
@@ -178,8 +170,8 @@ impl Process {
     }
 
     /// Hands answers over, and when they came, until one is what is waited for, or until the time
-    /// is up, whatever the program prints. Lines that are no answers, such as greetings, are
-    /// skipped.
+    /// is up, whatever the program prints. What counts is when a line came, not when it is looked
+    /// at. Lines that are no answers, such as greetings, are skipped.
     fn wait_until<T>(
         &mut self,
         deadline: Instant,
@@ -190,7 +182,7 @@ impl Process {
             if stop.is_some_and(Stop::is_asked) {
                 return Err(Trouble::Stopped);
             }
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = (deadline + OWN_LATENESS).saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(GLANCE)) {
                 Ok((came, _)) if came >= deadline => return Err(Trouble::Late),
                 Ok((came, Incoming::Line(line))) => {
@@ -237,6 +229,28 @@ impl Process {
         self.send(&Command::Position { start, moves })
     }
 
+    /// Asks for a move. Its time counts from when the program had been told of its turn.
+    fn ask(&mut self, turn: &Turn) -> Result<Instant, Trouble> {
+        let game = turn.game;
+        let pondered = self.pondering.take();
+        if pondered.as_deref() == Some(game.moves()) {
+            self.send(&Command::PonderHit)?;
+            return Ok(Instant::now());
+        }
+        if pondered.is_none() {
+            self.send_position(game, game.moves())?;
+            self.send(&Command::Go(go(turn, Duration::ZERO)))?;
+            return Ok(Instant::now());
+        }
+        // The clock runs while the program ends its pondering.
+        self.send(&Command::Stop)?;
+        let started = Instant::now();
+        self.best_move(turn, started)?;
+        self.send_position(game, game.moves())?;
+        self.send(&Command::Go(go(turn, started.elapsed())))?;
+        Ok(started)
+    }
+
     /// Waits for the move of a turn that began at some moment, and takes note of what the program
     /// says of it.
     fn best_move(&mut self, turn: &Turn, began: Instant) -> Result<Said, Trouble> {
@@ -275,28 +289,6 @@ fn unready(trouble: Trouble, most: Duration) -> Trouble {
     }
 }
 
-/// What a program's line says beyond its first move, as far as it can be played.
-fn line_after(mut board: Board, line: &[String]) -> Vec<Move> {
-    let read = |text: &String| {
-        let played = board.read_move(text).ok()?;
-        board = board.after(played);
-        Some(played)
-    };
-    line.iter().skip(1).map_while(read).collect()
-}
-
-/// Keeps what is newest of the best line.
-fn remember(last: &mut Info, info: Info) {
-    if info.line.is_none_or(|line| line == 1) {
-        last.depth = info.depth.or(last.depth);
-        last.points = info.points.or(last.points);
-        last.nodes = info.nodes.or(last.nodes);
-        if !info.moves.is_empty() {
-            last.moves = info.moves;
-        }
-    }
-}
-
 impl Contestant for Process {
     fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), Trouble> {
         self.expected = None;
@@ -310,19 +302,7 @@ impl Contestant for Process {
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
         let game = turn.game;
-        let started = Instant::now();
-        match self.pondering.take() {
-            Some(moves) if moves == game.moves() => self.send(&Command::PonderHit)?,
-            pondered => {
-                if pondered.is_some() {
-                    self.send(&Command::Stop)?;
-                    self.best_move(turn, started)?;
-                }
-                self.send_position(game, game.moves())?;
-                // The clock has been running while the program ended its pondering.
-                self.send(&Command::Go(go(turn, started.elapsed())))?;
-            }
-        }
+        let started = self.ask(turn)?;
         let Said {
             best,
             reply,
@@ -360,41 +340,6 @@ impl Contestant for Process {
         if sent.is_ok() {
             self.pondering = Some(moves);
         }
-    }
-}
-
-/// The limit of a turn as the protocol says it. It knows no byo-yomi: while there is main time,
-/// a period passes for an increment, which no engine counts on before it has it. So much of the
-/// player's time for this move has passed already.
-fn go(turn: &Turn, passed: Duration) -> Go {
-    let mut go = Go::default();
-    let own = turn.times[turn.player.index()];
-    match turn.limit {
-        Limit::Nodes(nodes) => go.nodes = Some(nodes.get()),
-        Limit::Depth(depth) => go.depth = Some(depth.get()),
-        Limit::Clock(TimeControl::Move(time)) => go.move_time = Some(time.saturating_sub(passed)),
-        Limit::Clock(TimeControl::ByoYomi { period, .. })
-            if own.is_some_and(|time| time.remaining.is_zero()) =>
-        {
-            go.move_time = Some(period.saturating_sub(passed));
-        }
-        Limit::Clock(_) => {
-            go.times = turn.times.map(|time| time.map(|time| time.remaining));
-            let shown = &mut go.times[turn.player.index()];
-            *shown = shown.map(|time| time.saturating_sub(passed));
-            let gained = |time: TimeLeft| time.period.unwrap_or(time.increment);
-            go.increments = turn.times.map(|time| time.map(gained));
-            go.moves_to_go = own.and_then(|time| time.moves_to_go);
-        }
-    }
-    go
-}
-
-fn score(points: Points) -> Score {
-    match points {
-        Points::Hundredths(points) => Score::points(points.clamp(-MOST_POINTS, MOST_POINTS)),
-        Points::Mate(plies) if plies > 0 => Score::win_in(plies.unsigned_abs().min(100) as usize),
-        Points::Mate(plies) => Score::loss_in(plies.unsigned_abs().min(100) as usize),
     }
 }
 
