@@ -1,4 +1,4 @@
-//! A book as bytes: in memory, or mapped from a file that is large.
+//! A book as bytes: in memory, or in a file that is large, read where it is looked up.
 //!
 //! On opening, the header is checked (its own checksum, the file's length against the number of
 //! entries), not the entries: that would take as long as reading the file. A look-up trusts
@@ -13,29 +13,34 @@ use super::header::{self, Header, HeaderError};
 use crate::board::generate::MOST_MOVES;
 use crate::board::{Board, Move};
 use crate::checksum::checksum;
+use crate::positioned::read_at;
 use crate::search::Score;
-use memmap2::Mmap;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use thiserror::Error;
 
 /// Books up to this size, in bytes, are read into memory: whatever then happens to the file, as
-/// when another is copied over it, happens to the file alone. Larger ones are mapped.
+/// when another is copied over it, happens to the file alone. Larger ones stay in the file. They are
+/// not mapped: a mapped file that somebody cuts short ends the process that looks into it.
 const LARGEST_COPY: u64 = 64 << 20;
 
 /// A book that can be looked up.
 pub struct Book {
-    bytes: Bytes,
+    content: Content,
     header: Header,
     name: String,
 }
 
-enum Bytes {
-    Mapped(Mmap),
-    InMemory(Vec<u8>),
-    BuiltIn(&'static [u8]),
+/// The whole book, or where it is.
+enum Content {
+    /// A file that somebody may have cut or overwritten since.
+    InFile(File),
+    InMemory(Cow<'static, [u8]>),
 }
+
+type EntryBytes = [u8; entry::SIZE];
 
 /// A move that a book holds for a position, on the board that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,42 +69,55 @@ pub enum BookFault {
 }
 
 impl Book {
-    /// Reads a file, or maps it if it is large.
+    /// Reads a file, or its header alone if it is large.
     pub fn open(path: &Path) -> Result<Book, BookError> {
+        Book::open_within(path, LARGEST_COPY)
+    }
+
+    /// The same, where a book is large that has more than so many bytes.
+    pub fn open_within(path: &Path, largest_copy: u64) -> Result<Book, BookError> {
         let name = path.display().to_string();
         let system = |fault| BookError {
             name: name.clone(),
             fault: BookFault::System(fault),
         };
         let file = File::open(path).map_err(system)?;
-        if file.metadata().map_err(system)?.len() <= LARGEST_COPY {
+        let length = file.metadata().map_err(system)?.len();
+        if length <= largest_copy {
             let mut bytes = Vec::new();
-            let read = file.take(LARGEST_COPY).read_to_end(&mut bytes);
+            let read = file.take(largest_copy).read_to_end(&mut bytes);
             read.map_err(system)?;
-            return Book::new(name, Bytes::InMemory(bytes));
+            return Book::in_memory(name, Cow::Owned(bytes));
         }
-        // SAFETY: the mapping is valid as long as nobody shortens the file in place. Every
-        // writer here replaces a book by renaming a new file over it, which leaves the old
-        // one, and so the mapping, as it was; the map is only read. `docs/book.md` asks the
-        // same of others for books of this size.
-        let map = unsafe { Mmap::map(&file) }.map_err(system)?;
-        Book::new(name, Bytes::Mapped(map))
+        let mut head = [0; header::SIZE];
+        let read = read_at(&file, &mut head, 0).map_err(system)?;
+        let header = Header::of_book(&head[..read], length);
+        Book::new(name, Content::InFile(file), header)
     }
 
     /// A book in memory; `name` is how it is called in messages.
     pub fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<Book, BookError> {
-        Book::new(name.to_string(), Bytes::InMemory(bytes))
+        Book::in_memory(name.to_string(), Cow::Owned(bytes))
     }
 
     /// A book that is part of the program.
     pub fn of_program(name: &str, bytes: &'static [u8]) -> Result<Book, BookError> {
-        Book::new(name.to_string(), Bytes::BuiltIn(bytes))
+        Book::in_memory(name.to_string(), Cow::Borrowed(bytes))
     }
 
-    fn new(name: String, bytes: Bytes) -> Result<Book, BookError> {
-        match Header::of_book(bytes.all()) {
+    fn in_memory(name: String, bytes: Cow<'static, [u8]>) -> Result<Book, BookError> {
+        let header = Header::of_book(&bytes, bytes.len() as u64);
+        Book::new(name, Content::InMemory(bytes), header)
+    }
+
+    fn new(
+        name: String,
+        content: Content,
+        header: Result<Header, HeaderError>,
+    ) -> Result<Book, BookError> {
+        match header {
             Ok(header) => Ok(Book {
-                bytes,
+                content,
                 header,
                 name,
             }),
@@ -118,31 +136,77 @@ impl Book {
         &self.name
     }
 
-    pub fn bytes(&self) -> &[u8] {
-        self.bytes.all()
+    /// Bytes of the whole book.
+    pub fn size(&self) -> usize {
+        header::SIZE + self.len() * entry::SIZE
     }
 
     /// Number of entries.
     pub fn len(&self) -> usize {
-        self.records().len()
+        self.header.entries as usize
     }
 
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All entries in the order of the file.
-    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry> {
-        self.records().iter().map(Entry::of_bytes)
+    /// All entries in the order of the file; of a file that was cut, those that are left.
+    pub fn entries(&self) -> Vec<Entry> {
+        let content = self.all_content().unwrap_or_default();
+        let (records, _) = content.as_chunks();
+        records.iter().map(Entry::of_bytes).collect()
     }
 
     /// Whether the entries are those that were written.
     pub fn is_whole(&self) -> bool {
-        checksum(&self.bytes()[header::SIZE..]) == self.header.content
+        let content = self.all_content();
+        content.is_ok_and(|content| checksum(&content) == self.header.content)
     }
 
-    fn records(&self) -> &[[u8; entry::SIZE]] {
-        self.bytes()[header::SIZE..].as_chunks().0
+    /// The bytes of all entries.
+    fn all_content(&self) -> io::Result<Cow<'_, [u8]>> {
+        let length = self.len() * entry::SIZE;
+        match &self.content {
+            Content::InMemory(bytes) => Ok(Cow::Borrowed(&bytes[header::SIZE..])),
+            Content::InFile(file) => {
+                let mut content = vec![0; length];
+                let read = read_at(file, &mut content, header::SIZE as u64)?;
+                content.truncate(read);
+                Ok(Cow::Owned(content))
+            }
+        }
+    }
+
+    /// The bytes of an entry; none beyond the last, or where a file was cut or cannot be read.
+    fn record(&self, number: usize) -> Option<EntryBytes> {
+        if number >= self.len() {
+            return None;
+        }
+        let place = header::SIZE + number * entry::SIZE;
+        match &self.content {
+            Content::InMemory(bytes) => bytes[place..].first_chunk().copied(),
+            Content::InFile(file) => {
+                let mut record = [0; entry::SIZE];
+                let read = read_at(file, &mut record, place as u64).ok()?;
+                (read == record.len()).then_some(record)
+            }
+        }
+    }
+
+    /// The number of the first entry with at least a key. What is missing counts as larger than all.
+    fn first_from(&self, key: u64) -> usize {
+        let (mut from, mut to) = (0, self.len());
+        while from < to {
+            let middle = from + (to - from) / 2;
+            match self
+                .record(middle)
+                .is_some_and(|record| key_of(&record) < key)
+            {
+                true => from = middle + 1,
+                false => to = middle,
+            }
+        }
+        from
     }
 
     /// What the book holds for a position, the best move first; nothing if it has none.
@@ -169,23 +233,12 @@ impl Book {
     pub fn moves(&self, canonical: &Canonical) -> impl Iterator<Item = Entry> {
         let key = canonical.key();
         let board = canonical.board;
-        let records = self.records();
-        let first = records.partition_point(|record| key_of(record) < key);
-        let found = records[first..].iter().take(MOST_MOVES);
-        found
+        let first = self.first_from(key);
+        (first..first + MOST_MOVES)
+            .map_while(|number| self.record(number))
             .take_while(move |record| key_of(record) == key)
-            .map(Entry::of_bytes)
+            .map(|record| Entry::of_bytes(&record))
             .filter(move |entry| board.is_legal(entry.played))
-    }
-}
-
-impl Bytes {
-    fn all(&self) -> &[u8] {
-        match self {
-            Bytes::Mapped(map) => map,
-            Bytes::InMemory(bytes) => bytes,
-            Bytes::BuiltIn(bytes) => bytes,
-        }
     }
 }
 

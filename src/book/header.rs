@@ -91,8 +91,8 @@ impl Header {
         bytes
     }
 
-    /// Reads the header of a whole book; its entries are not looked at.
-    pub fn of_book(bytes: &[u8]) -> Result<Header, HeaderError> {
+    /// Reads the header of a book from its first bytes, given how many it has in all.
+    pub fn of_book(bytes: &[u8], length: u64) -> Result<Header, HeaderError> {
         let head: &[u8; SIZE] = bytes.first_chunk().ok_or(HeaderError::Short(bytes.len()))?;
         let long = |start: usize| {
             let field = head[start..start + 8].try_into();
@@ -115,11 +115,11 @@ impl Header {
         let entries = long(at::ENTRIES);
         let expected = entries.saturating_mul(entry::SIZE as u64);
         let expected = expected.saturating_add(SIZE as u64);
-        if expected != bytes.len() as u64 {
+        if expected != length {
             return Err(HeaderError::Length {
                 entries,
                 expected,
-                found: bytes.len() as u64,
+                found: length,
             });
         }
         Ok(Header {

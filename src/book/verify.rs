@@ -23,7 +23,7 @@ pub fn faults(book: &Book, start: &Board) -> Vec<String> {
     if !book.is_whole() {
         faults.push("the checksum of the entries is wrong".to_string());
     }
-    let entries: Vec<Entry> = book.entries().collect();
+    let entries = book.entries();
     let ordered = |pair: &[Entry]| pair[0].rank() < pair[1].rank();
     if let Some(place) = entries.windows(2).position(|pair| !ordered(pair)) {
         faults.push(format!("entry {} is out of order", place + 2));

@@ -42,9 +42,8 @@ fn a_header_survives_its_bytes() {
     let book = book();
     let header = book.header();
     assert_eq!(header.identity, identity());
-    let bytes = written(&header.identity, book.entries().collect());
-    assert_eq!(bytes, book.bytes());
-    let read = Header::of_book(&bytes).expect("a book");
+    let bytes = written(&header.identity, book.entries());
+    let read = Header::of_book(&bytes, bytes.len() as u64).expect("a book");
     assert_eq!(read, *header);
     assert_eq!(read.entries as usize, book.len());
 }
@@ -95,8 +94,9 @@ fn a_position_is_found_in_all_its_images() {
 fn every_entry_of_a_grown_book_is_found() {
     let book = book();
     assert_eq!(faults(&book, &Board::standard()), [""; 0]);
-    let bytes = book.bytes();
+    let bytes = written(&book.header().identity, book.entries());
     assert_eq!(bytes.len(), header::SIZE + entry::SIZE * book.len());
+    assert_eq!(bytes.len(), book.size());
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn damaged_entries_never_give_an_illegal_move() {
         faults(&book, &Board::standard()),
         ["1 entries are illegal or cannot be reached"]
     );
-    let mut bytes = book.bytes().to_vec();
+    let mut bytes = written(&book.header().identity, book.entries());
     let last = bytes.len() - 3;
     bytes[last] ^= 0x40;
     let damaged = Book::of_bytes("damaged", bytes).expect("a header that is right");
@@ -162,7 +162,7 @@ fn damaged_entries_never_give_an_illegal_move() {
 }
 
 #[test]
-fn a_mapped_book_survives_its_replacement() {
+fn a_book_survives_its_replacement() {
     let folder = Folder::new("replaced");
     let path = folder.path("a.book");
     std::fs::write(&path, bytes_of(&tree_of(30))).expect("a file");
@@ -185,4 +185,35 @@ fn a_book_survives_a_cut_of_its_file() {
     let file = std::fs::OpenOptions::new().write(true).open(&path);
     file.and_then(|file| file.set_len(0)).expect("a cut");
     assert_eq!(book.look_up(&Board::standard()), known);
+}
+
+/// A book that is too large to be read into memory: here every one is.
+#[test]
+fn a_large_book_survives_whatever_happens_to_its_file() {
+    let folder = Folder::new("large");
+    let path = folder.path("large.book");
+    let bytes = bytes_of(&tree_of(20));
+    std::fs::write(&path, &bytes).expect("a file");
+    let small = Book::of_bytes("small", bytes.clone()).expect("a book");
+    let large = Book::open_within(Path::new(&path), 0).expect("a book");
+    let start = Board::standard();
+    assert_eq!(large.header(), small.header());
+    assert_eq!(large.entries(), small.entries());
+    assert_eq!(large.look_up(&start), small.look_up(&start));
+    assert!(large.is_whole() && large.holds(&start));
+    let file = std::fs::OpenOptions::new().write(true).open(&path);
+    let file = file.expect("the same file");
+    // Cut in place, entry by entry and in the midst of one.
+    for length in (0..bytes.len()).rev().step_by(7) {
+        file.set_len(length as u64).expect("a cut");
+        let legal = start.moves();
+        let known = large.look_up(&start);
+        assert!(known.iter().all(|known| legal.contains(&known.played)));
+        assert!(!large.is_whole() && large.entries().len() < small.len());
+    }
+    assert!(large.look_up(&start).is_empty());
+    // Another book written over it, as `cp` does.
+    std::fs::write(&path, bytes_of(&tree_of(2))).expect("another book");
+    large.look_up(&start);
+    assert!(!large.is_whole());
 }

@@ -309,7 +309,7 @@ impl Run<'_> {
             self.book.display(),
             header.positions,
             header.entries,
-            book.bytes().len(),
+            book.size(),
             tree.deepest(),
             self.leaves
         )?;

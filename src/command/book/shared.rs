@@ -86,7 +86,7 @@ pub fn write_entries(
         path.display(),
         header.positions,
         header.entries,
-        book.bytes().len()
+        book.size()
     )?)
 }
 

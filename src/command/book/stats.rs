@@ -56,7 +56,7 @@ fn text(book: &Book, plies: &[Ply]) -> String {
         "book      {}\nsize      {} bytes, {} positions, {} moves\nengine    {}, {} nodes for {} \
          lines with {} MiB, evaluator {:016x}, parameters {:016x}\nrules     {}\n\n{}",
         book.name(),
-        book.bytes().len(),
+        book.size(),
         header.positions,
         header.entries,
         identity.engine,
@@ -85,7 +85,7 @@ fn as_json(book: &Book, plies: &[Ply]) -> serde_json::Value {
         .collect();
     json!({
         "book": book.name(),
-        "bytes": book.bytes().len(),
+        "bytes": book.size(),
         "positions": header.positions,
         "moves": header.entries,
         "engine": header.identity.engine,
