@@ -40,25 +40,13 @@ const _: () = assert!(size_of::<Cluster>() == 64);
 pub struct Table {
     memory: MmapMut,
     age: u8,
-    content: Content,
-}
-
-/// What the memory of a table is known to hold.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Content {
-    /// Nothing, and the system has not provided it yet.
-    Promised,
-    /// Nothing.
-    Empty,
-    /// Entries, maybe.
-    Used,
+    /// Whether the memory may hold entries. New memory is all zeros: the system provides it so, a
+    /// page at the first touch.
+    is_used: bool,
 }
 
 /// Bytes that are worth a thread of their own when a table is cleared.
 const PART: usize = 32 << 20;
-
-/// The smallest piece of memory that a system provides.
-const PAGE: usize = 4096;
 
 /// The memory for a table could not be had.
 #[derive(Debug, Error)]
@@ -87,7 +75,7 @@ impl Table {
         Ok(Table {
             memory,
             age: 0,
-            content: Content::Promised,
+            is_used: false,
         })
     }
 
@@ -99,29 +87,26 @@ impl Table {
     /// Starts a new search: older entries become cheaper to replace.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
-        self.content = Content::Used;
+        self.is_used = true;
     }
 
-    /// Forgets everything, on all processors if the table is large. After this the system has
-    /// provided all of the memory: it is not to be found while a clock runs.
+    /// Forgets everything, on all processors if the table is large. One that holds nothing is left
+    /// alone, so that the first game with a table of many GiB begins at once: the search finds its
+    /// memory as it goes, some tenths of a millisecond for each large page.
     pub fn clear(&mut self) {
         self.age = 0;
-        let content = std::mem::replace(&mut self.content, Content::Empty);
-        let clear = |part: &mut [u8]| match content {
-            Content::Empty => {}
-            Content::Used => part.fill(0),
-            // The system provides zeros, a page at the first touch.
-            Content::Promised => part.chunks_mut(PAGE).for_each(|page| page[0] = 0),
-        };
+        if !std::mem::take(&mut self.is_used) {
+            return;
+        }
         let length = self.memory.len();
-        if content == Content::Empty || length < 2 * PART {
-            return clear(&mut self.memory);
+        if length < 2 * PART {
+            return self.memory.fill(0);
         }
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let share = length.div_ceil(processors).max(PART);
         std::thread::scope(|scope| {
             for part in self.memory.chunks_mut(share) {
-                scope.spawn(|| clear(part));
+                scope.spawn(|| part.fill(0));
             }
         });
     }
@@ -164,7 +149,7 @@ impl Table {
 
     /// Remembers what was found of a position, in a search that [`Table::grow_older`] began.
     pub fn store(&self, key: u64, entry: Entry) {
-        debug_assert!(self.content == Content::Used);
+        debug_assert!(self.is_used);
         let slots = &self.cluster(key).0;
         let data = self.packed(entry);
         if let Some(own) = slots.iter().find(|slot| slot.key() == key) {

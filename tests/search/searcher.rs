@@ -424,6 +424,25 @@ fn a_table_of_no_possible_size_is_refused_in_words() {
     );
 }
 
+/// A game begins at once, however large the table: nothing is cleared that nothing was stored in.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_new_table_is_cleared_without_being_touched() {
+    let resident_mebibytes = || {
+        let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kibibytes = line.and_then(|line| line.split_whitespace().next());
+        let kibibytes: usize = kibibytes.and_then(|text| text.parse().ok()).expect("KiB");
+        kibibytes >> 10
+    };
+    const SIZE: usize = 1024;
+    let before = resident_mebibytes();
+    let mut table = Table::new(SIZE).expect("a table");
+    table.clear();
+    assert!(resident_mebibytes() < before + SIZE / 2);
+    assert_eq!(depth_of(&table, 1), None);
+}
+
 #[test]
 fn a_search_that_is_stopped_after_failing_low_answers_with_a_value() {
     let mut searcher = searcher(1, 4);
