@@ -1,6 +1,7 @@
 //! Records of games: every dialect, broken texts, and the commands around them.
 
 mod commands;
+mod memory;
 mod reader;
 mod records;
 mod sample;

@@ -7,18 +7,22 @@ use soucie::record::annotation::{Annotation, Opinion};
 use soucie::record::collection::load;
 use soucie::record::normal::normalise;
 use soucie::record::text::line_of;
-use soucie::record::tree::{escaped, unescaped};
+use soucie::record::tree::{MOST_NODES, escaped, unescaped};
 use soucie::record::{Record, file, read};
 use std::time::Duration;
 
 #[test]
 fn long_and_deep_texts_are_no_trouble() {
-    let nodes = format!("(;GM[9]{})", ";".repeat(300_000));
-    assert_eq!(only(&nodes).main_line().count(), 300_001);
-    let deep = format!("{}{}", "(;C[x]".repeat(200_000), ")".repeat(200_000));
-    let tree = only(&deep);
-    assert_eq!(tree.main_line().count(), 200_000);
-    assert_eq!(only(&tree.to_string()).main_line().count(), 200_000);
+    let nodes = |count: usize| format!("(;GM[9]{})", ";".repeat(count - 1));
+    assert_eq!(only(&nodes(MOST_NODES)).main_line().count(), MOST_NODES);
+    let deep = |count| format!("{}{}", "(;C[x]".repeat(count), ")".repeat(count));
+    let tree = only(&deep(MOST_NODES));
+    assert_eq!(tree.main_line().count(), MOST_NODES);
+    assert_eq!(only(&tree.to_string()).main_line().count(), MOST_NODES);
+    for longer in [nodes(MOST_NODES + 1), nodes(1_000_000), deep(200_000)] {
+        let fault = read(&longer).remove(0).expect_err("too long a game");
+        assert_eq!(fault.cause, soucie::record::read::Cause::TooLong);
+    }
     assert!(read(&"(;GN[".repeat(100_000))[0].is_err());
     assert!(read(&"(;GM[9]".repeat(50_000)).iter().all(Result::is_err));
     assert!(read(&"(".repeat(1_000_000)).is_empty());
