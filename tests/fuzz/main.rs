@@ -105,5 +105,5 @@ macro_rules! tests {
 
 tests! {
     fen moves settings ugi_message xboard_message sgf suite ugi_session xboard_session weights
-    learned book journal ledger data proof
+    learned book journal ledger data proof http commands
 }

@@ -4,12 +4,13 @@
 mod files;
 mod sessions;
 mod texts;
+mod web;
 
 /// Does with bytes what the program would.
 pub type Run = fn(&[u8]);
 
 /// All targets by name; the names of the folders in `corpus` are the same.
-pub const ALL: [(&str, Run); 16] = [
+pub const ALL: [(&str, Run); 18] = [
     ("fen", texts::fen),
     ("moves", texts::moves),
     ("settings", texts::settings),
@@ -26,6 +27,8 @@ pub const ALL: [(&str, Run); 16] = [
     ("ledger", files::ledger),
     ("data", files::data),
     ("proof", files::proof),
+    ("http", web::http),
+    ("commands", web::commands),
 ];
 
 #[allow(dead_code)] // the runner goes through all of them

@@ -31,7 +31,7 @@ fn bounded(line: &str) -> String {
     }
 }
 
-fn options() -> Options {
+pub fn options() -> Options {
     Options {
         config: Config {
             hash: 1,
