@@ -4,6 +4,8 @@
 //! nothing befell. After the crash tests of SQLite.
 //!
 //! The suite fills the disk at some bytes; `CRASH_STRIDE=1 cargo test --test crash` at every one.
+//! `CRASH_FIRST=N` begins with another byte than the first, so that several processes can share the
+//! bytes: with a stride of 4, the first bytes 0 to 3.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -116,38 +118,60 @@ fn a_kill_while_an_audience_is_shown_games_loses_nothing() {
     }
 }
 
-/// How many bytes apart the disk is full.
-fn stride() -> usize {
-    let asked = std::env::var("CRASH_STRIDE").map(|text| text.parse().expect("a number"));
-    asked.unwrap_or(1501)
+/// How many bytes the disk has left, one run after the other.
+fn rooms() -> impl Iterator<Item = usize> {
+    let asked = |name: &str, usual| {
+        let asked = std::env::var(name).map(|text| text.parse().expect("a number"));
+        asked.unwrap_or(usual)
+    };
+    (asked("CRASH_FIRST", 0)..).step_by(asked("CRASH_STRIDE", 1501))
+}
+
+/// Bytes by which the same games may differ in length: the times that they took are written out.
+const VARIES: usize = 500;
+
+/// Fills the disk at byte after byte until a task has enough.
+fn fill_the_disk(make: fn(&str) -> Box<dyn Task>) {
+    let whole = Whole::of(make);
+    let mut before: Vec<(usize, usize)> = Vec::new();
+    for room in rooms() {
+        let run = Run::new(make, &format!("full:{room}"));
+        let at = format!("{}, {room} bytes left", run.task.name());
+        assert!(whole.finished.starts_with(&run.finished), "{at}");
+        let finished = run.finished.len();
+        let with_less = before.iter().filter(|(less, _)| less + VARIES <= room);
+        let with_less = with_less.map(|(_, finished)| *finished).max();
+        assert!(with_less <= Some(finished), "{at}: a finished one is lost");
+        before.push((room, finished));
+        assert_eq!(run.task.litter(), [""; 0], "{at}: left behind");
+        match &run.ended {
+            Ended::Whole => {
+                println!("{at}: enough");
+                break;
+            }
+            Ended::Refused(said) => {
+                assert_eq!(said.lines().count(), 1, "{at}: {said}");
+                assert!(said.contains("no storage space"), "{at}: {said}");
+            }
+            Ended::Killed => panic!("{at}: killed"),
+        }
+        run.go_on(&whole);
+    }
 }
 
 #[test]
-fn a_full_disk_is_said_and_loses_nothing_that_was_finished() {
-    for make in tasks() {
-        let whole = Whole::of(make);
-        let mut before = 0;
-        for room in (0..).step_by(stride()) {
-            let run = Run::new(make, &format!("full:{room}"));
-            let at = format!("{}, {room} bytes left", run.task.name());
-            assert!(whole.finished.starts_with(&run.finished), "{at}");
-            assert!(run.finished.len() >= before, "{at}: a finished one is lost");
-            before = run.finished.len();
-            assert_eq!(run.task.litter(), [""; 0], "{at}: left behind");
-            match &run.ended {
-                Ended::Whole => {
-                    println!("{at}: enough");
-                    break;
-                }
-                Ended::Refused(said) => {
-                    assert_eq!(said.lines().count(), 1, "{at}: {said}");
-                    assert!(said.contains("no storage space"), "{at}: {said}");
-                }
-                Ended::Killed => panic!("{at}: killed"),
-            }
-            run.go_on(&whole);
-        }
-    }
+fn a_match_whose_disk_is_full_says_so_and_loses_nothing() {
+    fill_the_disk(tasks()[0]);
+}
+
+#[test]
+fn a_book_whose_disk_is_full_says_so_and_loses_nothing() {
+    fill_the_disk(tasks()[1]);
+}
+
+#[test]
+fn self_play_whose_disk_is_full_says_so_and_loses_nothing() {
+    fill_the_disk(tasks()[2]);
 }
 
 #[test]
@@ -174,7 +198,7 @@ fn the_console_shows_no_move_that_is_not_saved() {
 
 #[test]
 fn the_console_says_when_it_cannot_save() {
-    for room in (0..).step_by(stride()) {
+    for room in rooms() {
         let console = Console::new(&format!("full-{room}"));
         let output = console.run(Some(&format!("full:{room}")));
         assert_eq!(ended(&output), Ended::Whole);

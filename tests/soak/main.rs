@@ -3,7 +3,8 @@
 //! more open files at the end than after a while.
 //!
 //! The suite plays a few games; the long run is
-//! `SOAK_GAMES=10000 cargo test --release --test soak -- --ignored --nocapture`.
+//! `SOAK_GAMES=10000 cargo test --release --test soak -- --ignored --nocapture`. `SOAK_CLOCK=1s+10ms`
+//! sets another clock, and `SOAK_AT_ONCE=2` plays so many games at a time.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -22,8 +23,12 @@ const ENGINE: &str = concat!(env!("CARGO_BIN_EXE_soucie"), " ugi");
 /// Short enough for thousands of games an hour, long enough for searches of several iterations.
 const CLOCK: &str = "0.2s+2ms";
 
-/// What a long run plays unless `SOAK_GAMES` says otherwise.
-const LONG_RUN: usize = 10_000;
+/// Games of a long run.
+const LONG_RUN: &str = "10000";
+
+fn asked(name: &str, usual: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| usual.to_string())
+}
 
 /// Plays a match and returns its result with what the processes used meanwhile.
 fn soak(games: usize, more: &[&str]) -> (Value, Usage) {
@@ -36,6 +41,7 @@ fn soak(games: usize, more: &[&str]) -> (Value, Usage) {
     ]);
     let players = ["a", "b"].map(|name| format!("name={name},hash=1,cmd:{ENGINE}"));
     let (count, output) = (games.to_string(), folder.path("results"));
+    let (clock, at_once) = (asked("SOAK_CLOCK", CLOCK), asked("SOAK_AT_ONCE", "1"));
     let fixed = [
         "match",
         &players[0],
@@ -46,7 +52,9 @@ fn soak(games: usize, more: &[&str]) -> (Value, Usage) {
         "--openings",
         &openings,
         "--limit",
-        CLOCK,
+        &clock,
+        "--concurrency",
+        &at_once,
         "--output",
         &output,
     ];
@@ -96,8 +104,8 @@ fn a_few_games() {
 }
 
 fn long_run() -> usize {
-    let asked = std::env::var("SOAK_GAMES").map(|text| text.parse().expect("SOAK_GAMES: a number"));
-    asked.unwrap_or(LONG_RUN)
+    let games = asked("SOAK_GAMES", LONG_RUN);
+    games.parse().expect("SOAK_GAMES: a number")
 }
 
 #[test]
