@@ -21,7 +21,7 @@ fn long_and_deep_texts_are_no_trouble() {
     assert_eq!(only(&tree.to_string()).main_line().count(), MOST_NODES);
     for longer in [nodes(MOST_NODES + 1), nodes(1_000_000), deep(200_000)] {
         let fault = read(&longer).remove(0).expect_err("too long a game");
-        assert_eq!(fault.cause, soucie::record::read::Cause::TooLong);
+        assert_eq!(fault.cause, read::Cause::TooLong);
     }
     assert!(read(&"(;GN[".repeat(100_000))[0].is_err());
     assert!(read(&"(;GM[9]".repeat(50_000)).iter().all(Result::is_err));
