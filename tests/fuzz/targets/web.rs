@@ -1,6 +1,7 @@
 //! The page's server: requests as bytes over a connection, and commands to the session behind it.
 
 use super::sessions::options;
+use soucie::web::explore::Collection;
 use soucie::web::server::{Plan, Server};
 use soucie::web::session::{Session, Settings};
 use std::cell::RefCell;
@@ -23,7 +24,7 @@ fn settings() -> Settings {
     Settings {
         options: options(),
         book: None,
-        collection: Default::default(),
+        collection: Collection::new(1 << 16),
         most_rooms: 4,
         most_clients: 4,
         seed: 1,
