@@ -38,7 +38,7 @@ function ask(path, { method = "GET", headers = {}, body = "" } = {}) {
 /** A tab in which two engines play, and which is closed in the middle of it. */
 function visit() {
   return new Promise((done) => {
-    const asked = request({ port, host: "127.0.0.1", path: "/events", agent, headers: { host } }, (answer) => {
+    const asked = request({ port, host: "127.0.0.1", path: "/events", agent: false, headers: { host } }, (answer) => {
       answer.on("error", () => {});
       answer.once("data", async (part) => {
         const client = /"client":"(\w+)"/.exec(part)?.[1];
