@@ -17,7 +17,8 @@
 //!
 //! Modules, each using only those before it:
 //!
-//! 1. [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
+//! 1. [`platform`]: an operating system below, or a web page around;
+//!    [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
 //!    [`slot`]: an entry that threads share without locks; [`memory`]: what the system has left;
 //!    [`disk`]: the one place that changes files; [`positioned`]: reading from a place in one; [`line_file`]: files that grow line by line and
 //!    survive a kill; [`replace_file`]: files that are replaced in one step;
@@ -47,24 +48,29 @@
 
 pub mod aligned;
 pub mod analysis;
+#[cfg(not(target_family = "wasm"))]
 pub mod arena;
 pub mod board;
 pub mod book;
 pub mod checksum;
 pub mod clock;
+#[cfg(not(target_family = "wasm"))]
 pub mod command;
 pub mod disk;
 pub mod engine;
 pub mod envelope;
 pub mod eval;
 pub mod game;
+#[cfg(not(target_family = "wasm"))]
 pub mod learn;
 pub mod line_file;
 pub mod lines;
 pub mod memory;
 pub mod perft;
+pub mod platform;
 pub mod positioned;
 pub mod prior;
+#[cfg(not(target_family = "wasm"))]
 pub mod progress;
 pub mod proof;
 pub mod protocol;

@@ -1,13 +1,11 @@
 //! Where the book is found unless the user names one.
 
 use super::file::{Book, BookError};
+use crate::platform::built_in_book;
 use std::path::{Path, PathBuf};
 
 /// The file's name, wherever it lies.
 pub const FILE_NAME: &str = "soucie.book";
-
-/// The copy that is part of the program.
-const BUILT_IN: &[u8] = include_bytes!("../../book/soucie.book");
 
 /// How the built-in copy is called in messages.
 const BUILT_IN_NAME: &str = "the built-in book";
@@ -17,7 +15,7 @@ const BUILT_IN_NAME: &str = "the built-in book";
 pub fn usual() -> Result<Book, BookError> {
     match usual_places().into_iter().find(|path| path.is_file()) {
         Some(path) => Book::open(&path),
-        None => Book::of_program(BUILT_IN_NAME, BUILT_IN),
+        None => Book::of_program(BUILT_IN_NAME, built_in_book()),
     }
 }
 

@@ -3,9 +3,8 @@
 use super::Failure;
 use super::options::SearchOptions;
 use crate::board::Board;
-use crate::eval::points::rounded;
 use crate::search::SearchResult;
-use crate::search::bench::{DEPTH, Total, results};
+use crate::search::bench::{DEPTH, Total, described, results};
 use serde_json::json;
 use std::io::Write;
 
@@ -69,16 +68,4 @@ fn print_position(
         best.unwrap_or_default()
     )?;
     Ok(out.flush()?)
-}
-
-fn described(board: &Board, result: &SearchResult) -> serde_json::Value {
-    json!({
-        "position": board.to_string(),
-        "best": result.best().map(|best| best.plain()),
-        "score": result.score.value(),
-        "win_probability": rounded(result.score.win_probability()),
-        "depth": result.depth,
-        "nodes": result.nodes,
-        "seconds": result.elapsed.as_secs_f64(),
-    })
 }

@@ -1,4 +1,5 @@
-//! The searching thread of an engine: what it is given, and what it does with it.
+//! The searches of an engine: what each is given, and what is done with it, by a thread of the
+//! engine's own or, where there are no threads, by whoever runs its [`Work`].
 
 use super::event::SearchNumber;
 use super::own_book::BookAnswer;
@@ -11,21 +12,46 @@ use std::sync::{Arc, Mutex};
 
 /// One search, with everything it needs.
 pub(super) struct Job {
-    pub number: SearchNumber,
+    pub(super) number: SearchNumber,
     /// What the book says instead of a search.
-    pub book_answer: Option<BookAnswer>,
-    pub game: Arc<Game>,
-    pub control: Arc<Control>,
-    pub searcher: Arc<Mutex<Searcher>>,
-    pub stopgap: Stopgap,
+    pub(super) book_answer: Option<BookAnswer>,
+    pub(super) game: Arc<Game>,
+    pub(super) control: Arc<Control>,
+    pub(super) searcher: Arc<Mutex<Searcher>>,
+    pub(super) stopgap: Stopgap,
 }
 
-/// What the searching thread does: one job after the other, until the engine is gone.
-pub(super) fn work(jobs: Receiver<Job>, slot: &Slot) {
-    let _guard = NoSilentEnd;
-    for job in jobs {
+/// The jobs of an engine, which are done one after the other.
+#[derive(Clone)]
+pub struct Work {
+    pub(super) jobs: Receiver<Job>,
+    pub(super) slot: Arc<Slot>,
+}
+
+impl Work {
+    /// What the searching thread does: all jobs, until the engine is gone.
+    pub(super) fn do_all(self) {
+        let _guard = NoSilentEnd;
+        for job in &self.jobs {
+            self.run(job);
+        }
+    }
+
+    /// Whether a search waits to be run.
+    pub fn is_waiting(&self) -> bool {
+        !self.jobs.is_empty()
+    }
+
+    /// Runs the searches that wait, and those that are asked for meanwhile.
+    pub fn do_waiting(&self) {
+        for job in self.jobs.try_iter() {
+            self.run(job);
+        }
+    }
+
+    fn run(&self, job: Job) {
         let number = job.number;
-        slot.ended(number, job.run(slot));
+        self.slot.ended(number, job.run(&self.slot));
     }
 }
 

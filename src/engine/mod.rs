@@ -21,6 +21,7 @@ mod slot;
 mod stopgap;
 
 pub use event::{Event, SearchNumber, State};
+pub use job::Work;
 pub use options::{OptionError, Options};
 pub use player::Player;
 pub use ponder::Ponderings;
@@ -30,13 +31,14 @@ use crate::book::BookError;
 use crate::clock::{Budget, Lag, LagMeter, TimeLeft};
 use crate::eval::Evaluator;
 use crate::game::Game;
+use crate::platform::THREADS;
 use crate::rules::Outcome;
 use crate::search::{ConfigError, Control, Limits, Present, Searcher};
 use crossbeam::channel::{Sender, unbounded};
 use job::Job;
 use own_book::{BookAnswer, OwnBook};
 use slot::{Mode, Running, Slot};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use stopgap::Stopgap;
@@ -73,6 +75,8 @@ pub struct Engine {
     jobs: Option<Sender<Job>>,
     /// The searching thread, and the one that answers for it when it is late.
     threads: Vec<JoinHandle<()>>,
+    /// What these would do, where there are no threads.
+    work: Work,
     searches: u64,
     ponderings: Ponderings,
     lags: LagMeter,
@@ -89,12 +93,16 @@ impl Engine {
         let searcher = Searcher::new(&options.config)?;
         let slot = Arc::new(Slot::new(Box::new(listener)));
         let (jobs, received) = unbounded();
-        let searching = Arc::clone(&slot);
-        let keeping_time = Arc::clone(&slot);
-        let threads = vec![
-            std::thread::spawn(move || job::work(received, &searching)),
-            std::thread::spawn(move || keeping_time.keep_time()),
-        ];
+        let work = Work {
+            jobs: received,
+            slot: Arc::clone(&slot),
+        };
+        let mut threads = Vec::new();
+        if THREADS {
+            let (searching, keeping_time) = (work.clone(), Arc::clone(&slot));
+            threads.push(std::thread::spawn(move || searching.do_all()));
+            threads.push(std::thread::spawn(move || keeping_time.keep_time()));
+        }
         // A book that cannot be used is no reason not to play.
         let own_book = OwnBook::new(&options).unwrap_or_else(|fault| {
             slot.remark(fault.to_string());
@@ -107,12 +115,18 @@ impl Engine {
             slot,
             jobs: Some(jobs),
             threads,
+            work,
             searches: 0,
             ponderings: Ponderings::default(),
             lags: LagMeter::default(),
             own_book,
             options,
         })
+    }
+
+    /// The engine's searches, for whoever runs them where there are no threads.
+    pub fn work(&self) -> &Work {
+        &self.work
     }
 
     pub fn state(&self) -> State {
@@ -151,10 +165,13 @@ impl Engine {
             true => None,
             false => Some(OwnBook::new(&options)?),
         };
-        let mut searcher = self.searcher.lock().expect("no search panics");
-        searcher.set_config(options.config.clone())?;
-        self.evaluator = Arc::clone(searcher.evaluator());
-        drop(searcher);
+        if options.config != self.options.config {
+            let mut searcher = self.searcher()?;
+            searcher.set_config(options.config.clone())?;
+            let evaluator = Arc::clone(searcher.evaluator());
+            drop(searcher);
+            self.evaluator = evaluator;
+        }
         if let Some(own_book) = own_book {
             self.own_book = own_book;
         }
@@ -166,11 +183,22 @@ impl Engine {
     /// same: the system provides its memory now, and not while the first clock runs.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.refuse_if_busy()?;
-        self.searcher.lock().expect("no search panics").clear();
+        self.searcher()?.clear();
         self.ponderings = Ponderings::default();
         self.own_book.new_game();
         self.game = Game::new(Board::standard(), self.options.rules);
         Ok(())
+    }
+
+    /// The searcher, as soon as a search that was cancelled lets go of it. Where that cannot be
+    /// waited for, a new one takes its place.
+    fn searcher(&mut self) -> Result<MutexGuard<'_, Searcher>, EngineError> {
+        if !THREADS && self.searcher.try_lock().is_err() {
+            let evaluator = Arc::clone(&self.evaluator);
+            let searcher = Searcher::with_evaluator(&self.options.config, evaluator)?;
+            self.searcher = Arc::new(Mutex::new(searcher));
+        }
+        Ok(self.searcher.lock().expect("no search panics"))
     }
 
     /// Replaces the game to be searched.

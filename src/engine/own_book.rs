@@ -4,9 +4,10 @@ use super::options::Options;
 use crate::board::Move;
 use crate::book::{Book, BookError, BookOptions, Choice, find};
 use crate::game::Game;
+use crate::platform::since_epoch;
 use crate::search::{Bound, SearchResult};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// A book, or none, and what is drawn from it in this game.
 #[derive(Default)]
@@ -42,8 +43,7 @@ impl OwnBook {
 
     /// Games differ, unless the options fix what is drawn.
     pub fn new_game(&mut self) {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        self.seed = now.map_or(1, |time| time.as_nanos() as u64);
+        self.seed = since_epoch().as_nanos() as u64;
     }
 
     /// What to say, once, if the book cannot be used for a game.

@@ -11,9 +11,10 @@
 use super::event::{Event, Listener, SearchNumber, State};
 use super::stopgap::Stopgap;
 use crate::clock::Budget;
+use crate::platform::Instant;
 use crate::search::{Bound, Control, Present, SearchResult};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a searching thread has to answer after its end: with a processor of its own it takes
 /// well below a millisecond, and what it says then may be better than what it has told before.

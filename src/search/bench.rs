@@ -3,8 +3,10 @@
 
 use super::{Limits, SearchResult, Searcher, Silent};
 use crate::board::Board;
+use crate::eval::points::rounded;
 use crate::game::Game;
 use crate::rules::Rules;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Opening, middle, late and tactical positions, one LOA FEN a line.
@@ -57,4 +59,17 @@ impl Total {
     pub fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
     }
+}
+
+/// A position and what was found of it, for programs.
+pub fn described(board: &Board, result: &SearchResult) -> Value {
+    json!({
+        "position": board.to_string(),
+        "best": result.best().map(|best| best.plain()),
+        "score": result.score.value(),
+        "win_probability": rounded(result.score.win_probability()),
+        "depth": result.depth,
+        "nodes": result.nodes,
+        "seconds": result.elapsed.as_secs_f64(),
+    })
 }

@@ -3,8 +3,9 @@
 
 use crate::board::Move;
 use crate::clock::budget::Budget;
+use crate::platform::Instant;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What ends a search besides being stopped. Nothing set means: search until stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

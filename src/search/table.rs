@@ -9,8 +9,8 @@
 use super::report::Bound;
 use crate::board::Move;
 use crate::memory;
+use crate::platform::{THREADS, Zeroed};
 use crate::slot::Slot;
-use memmap2::MmapMut;
 use thiserror::Error;
 
 /// What is known of a position.
@@ -38,7 +38,7 @@ const _: () = assert!(size_of::<Cluster>() == 64);
 
 /// The table.
 pub struct Table {
-    memory: MmapMut,
+    memory: Zeroed,
     age: u8,
     /// Whether the memory may hold entries. New memory is all zeros: the system provides it so, a
     /// page at the first touch.
@@ -64,14 +64,10 @@ impl Table {
             mebibytes,
             cause: cause.into(),
         })?;
-        let memory = MmapMut::map_anon(length).map_err(|cause| TableError {
+        let memory = Zeroed::new(length).map_err(|cause| TableError {
             mebibytes,
             cause: cause.into(),
         })?;
-        // Large pages save most misses of the address cache. They are a wish: a system that
-        // does not grant it is as correct, only slower.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
         Ok(Table {
             memory,
             age: 0,
@@ -99,7 +95,7 @@ impl Table {
             return;
         }
         let length = self.memory.len();
-        if length < 2 * PART {
+        if length < 2 * PART || !THREADS {
             return self.memory.fill(0);
         }
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -112,7 +108,7 @@ impl Table {
     }
 
     fn clusters(&self) -> &[Cluster] {
-        // SAFETY: the mapping is page-aligned, so the prefix is empty; a cluster consists of
+        // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
         // atomic integers, for which every byte pattern is valid; all access through `&self` is
         // atomic, and `clear`, which writes plainly, has `&mut self`.
         let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };

@@ -11,6 +11,7 @@ use super::team::{MoveKey, Team};
 use crate::board::{Board, Move};
 use crate::eval::{Evaluate, MOST_POINTS};
 use crate::game::Game;
+use crate::platform;
 use crate::prior::Priors;
 use crate::random::Random;
 use crate::rules::{Outcome, Rules};
@@ -264,6 +265,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         };
         if first {
             self.shared.control.note_nodes(spent);
+            platform::breathe();
             if self.shared.control.is_late() || spent >= limit {
                 self.shared.control.stop();
             }

@@ -6,9 +6,10 @@
 use super::question::{Limits, Progress, Question};
 use super::solver::{Solver, win_in};
 use super::table::Known;
+use crate::platform::Instant;
 use crate::proof::Claim;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How long a win takes, as far as it is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,11 +7,12 @@ use super::question::{Answer, Limits, Progress, Question, Verdict};
 use super::table::{Known, ProofTable};
 use super::worker::{Shared, Worker};
 use crate::board::Move;
+use crate::platform::{Instant, THREADS};
 use crate::proof::{Claim, Goal};
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Stack of a searching thread: the deepest line that is searched fits several times.
 pub const STACK: usize = 32 << 20;
@@ -27,8 +28,12 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver of at least one thread with a table of so many MiB.
+    /// A solver of at least one thread with a table of so many MiB. Its recursion needs a stack
+    /// that only a thread can have.
     pub fn new(threads: usize, mebibytes: usize) -> io::Result<Solver> {
+        if !THREADS {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
         Ok(Solver {
             table: ProofTable::new(mebibytes)?,
             threads: threads.max(1),

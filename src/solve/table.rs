@@ -8,8 +8,8 @@
 
 use crate::board::Move;
 use crate::memory;
+use crate::platform::Zeroed;
 use crate::slot::Slot;
-use memmap2::MmapMut;
 use std::io;
 
 /// Proof and disproof numbers are at most this; this much means "never".
@@ -51,7 +51,7 @@ const _: () = assert!(size_of::<Cluster>() == 64);
 
 /// The table.
 pub struct ProofTable {
-    memory: MmapMut,
+    memory: Zeroed,
 }
 
 impl ProofTable {
@@ -59,9 +59,7 @@ impl ProofTable {
     pub fn new(mebibytes: usize) -> io::Result<ProofTable> {
         let length = mebibytes.max(1) << 20;
         memory::require(length as u64).map_err(io::Error::other)?;
-        let memory = MmapMut::map_anon(length)?;
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
+        let memory = Zeroed::new(length)?;
         Ok(ProofTable { memory })
     }
 
@@ -71,7 +69,7 @@ impl ProofTable {
     }
 
     fn clusters(&self) -> &[Cluster] {
-        // SAFETY: the mapping is page-aligned, so the prefix is empty; a cluster consists of
+        // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
         // atomic integers, for which every byte pattern is valid; all access through `&self` is
         // atomic, and `clear`, which writes plainly, has `&mut self`.
         let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };

@@ -13,6 +13,7 @@ use std::path::Path;
 const ORDER: &[&[&str]] = &[
     &[
         "cpu",
+        "platform",
         "lines",
         "random",
         "shard",

@@ -11,8 +11,9 @@ use super::{Engine, EngineError, SearchNumber};
 use crate::board::{Board, Move, Side};
 use crate::clock::{Clock, TimeControl};
 use crate::game::{Game, PlayError};
+use crate::platform::Instant;
 use crate::search::SearchResult;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// An engine at the board.
 pub struct Player {
