@@ -97,6 +97,13 @@ macro_rules! evaluators {
     };
 }
 
+// A page has the default alone: each of the others would be another search to load.
+#[cfg(target_family = "wasm")]
+evaluators! {
+    Network "network" network::Network;
+}
+
+#[cfg(not(target_family = "wasm"))]
 evaluators! {
     Network "network" network::Network;
     Tables "tables" tables::Tables;
@@ -148,7 +155,7 @@ impl Kind {
 
     /// Whether it is trained on self-play data, rather than linear in named weights.
     pub fn is_learned(self) -> bool {
-        matches!(self, Kind::Network | Kind::Tables)
+        matches!(self.name(), "network" | "tables")
     }
 }
 
