@@ -6,11 +6,14 @@
 //! and [`explore`] what a page is shown of a position, [`sgf`] how trees are read and written.
 //!
 //! `server` carries these messages between the session and the page in `page/`, which is part of
-//! the program. Anything else that can pass texts to and fro can take its place.
+//! the program. Where the engine itself is part of the page, as WebAssembly, `in_page` and `inside/`
+//! take its place.
 //!
 //! `docs/web.md` describes what it does and how it is kept safe.
 
 pub mod explore;
+#[cfg(target_family = "wasm")]
+pub mod in_page;
 pub mod message;
 mod phase;
 mod play;

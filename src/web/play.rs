@@ -134,6 +134,7 @@ impl Room {
         match (seat, other) {
             (Seat::Engine(level), _) => {
                 self.set_level(level);
+                self.take_up_book();
                 let started = self.player.think();
                 self.set_to_work(started, Activity::Thinking);
             }
@@ -151,6 +152,15 @@ impl Room {
             (Seat::Person, Seat::Person) => self.set_activity(Activity::Idle),
         }
         self.show_clock();
+    }
+
+    /// Lets the engine play from a book that has come since its room was opened.
+    fn take_up_book(&mut self) {
+        if self.has_new_book && self.player.activity().is_none() {
+            self.has_new_book = false;
+            // A book that cannot be used is no reason not to play.
+            let _ = self.player.set_option("OwnBook", "on");
+        }
     }
 
     fn set_level(&mut self, level: Level) {

@@ -21,12 +21,13 @@ use crate::game::Game;
 use crate::record::Record;
 use crate::record::result::{Manner, Stated};
 use crate::search::{Bound, SearchResult};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// What all rooms of a session share.
 pub struct House {
-    pub book: Option<Book>,
+    /// May come after the session has begun.
+    pub book: OnceLock<Book>,
     /// Games that were imported when the session began.
     pub collection: Collection,
 }
@@ -57,6 +58,8 @@ pub struct Room {
     pub(super) current: usize,
     pub(super) phase: Phase,
     pub(super) collection: Collection,
+    /// A book has come that the engine does not play from yet.
+    pub(super) has_new_book: bool,
     activity: Activity,
     /// The node that the engine thinks about.
     pub(super) subject: usize,
@@ -78,6 +81,7 @@ impl Room {
             current: ROOT,
             phase: Phase::Studying(Study::default()),
             collection: Collection::new(MOST_IMPORTED),
+            has_new_book: false,
             activity: Activity::Idle,
             subject: ROOT,
             viewers: 0,
@@ -359,7 +363,7 @@ impl Room {
     pub(super) fn show_position(&mut self) {
         let sources = Sources {
             evaluator: self.player.engine().evaluator(),
-            book: self.house.book.as_ref(),
+            book: self.house.book.get(),
             collections: [&self.house.collection, &self.collection],
         };
         let position = view::position(&self.game(), self.current, &sources);

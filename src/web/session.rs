@@ -11,11 +11,11 @@ use super::phase::Phase;
 use super::refusal::Refusal;
 use super::room::{House, Room, SMALLEST_HASH};
 use crate::book::Book;
-use crate::engine::{self, Engine, Options};
+use crate::engine::{self, Engine, Options, Work};
 use crate::random::Random;
 use crate::rules::Rules;
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// So many games at a time have tables as large as asked for; all tables together are no larger,
@@ -72,8 +72,9 @@ pub struct Session {
 
 impl Session {
     pub fn new(mut settings: Settings, teller: Teller) -> Session {
+        let book = settings.book.take();
         let house = House {
-            book: settings.book.take(),
+            book: book.map(OnceLock::from).unwrap_or_default(),
             collection: std::mem::replace(&mut settings.collection, Collection::new(0)),
         };
         Session {
@@ -131,7 +132,7 @@ impl Session {
             engine: engine::NAME,
             rules: Rules::PRESETS.iter().map(|(name, _)| *name).collect(),
             evaluator: self.settings.options.config.eval.to_string(),
-            book: self.house.book.as_ref().map(|book| book.name().to_string()),
+            book: self.house.book.get().map(|book| book.name().to_string()),
             pages: self.clients.len() + 1,
         }
     }
@@ -211,6 +212,23 @@ impl Session {
         if let Some(room) = self.rooms.get_mut(game) {
             room.hear(event);
         }
+    }
+
+    /// Takes a book that was not there when the session began; the first one stays.
+    pub fn set_book(&mut self, book: Book) {
+        if self.house.book.set(book).is_ok() {
+            self.settings.options.own_book = true;
+            for room in self.rooms.values_mut() {
+                room.has_new_book = true;
+                room.show_position();
+            }
+        }
+    }
+
+    /// Searches that wait to be run, where there are no threads.
+    pub fn waiting_work(&self) -> Option<Work> {
+        let mut all = self.rooms.values().map(|room| room.player.engine().work());
+        all.find(|work| work.is_waiting()).cloned()
     }
 
     /// Looks at all clocks.

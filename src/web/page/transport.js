@@ -7,8 +7,7 @@
 //   watch(on)         looks on at what is played elsewhere, or is missing where that cannot be
 //   close()           ends all of it
 //
-// `server` speaks to `soucie serve`; `worker` to an engine in a Web Worker, which is given
-// { open }, { send, id } and { close }, and says { event }, { answer | error, id }.
+// `server` speaks to `soucie serve`; `inside/inside.js` to an engine that is part of the page.
 
 /** An engine behind the server that the page came from. */
 export function server() {
@@ -70,37 +69,6 @@ export function server() {
     close() {
       open?.abort();
       open = null;
-    },
-  };
-}
-
-/** An engine in a Web Worker: no server, nothing sent anywhere. */
-export function worker(script) {
-  const engine = new Worker(script, { type: "module" });
-  const waiting = new Map();
-  let sent = 0;
-  let on = null;
-  engine.onmessage = ({ data }) => {
-    if (data.event) return on?.event(data.event, data.at ?? 0);
-    if (data.lost) return on?.lost(data.lost, Boolean(data.unknown));
-    const answer = waiting.get(data.id);
-    waiting.delete(data.id);
-    if (data.error) answer?.fail(new Error(data.error));
-    else answer?.done(data.answer);
-  };
-  engine.onerror = () => on?.lost("The engine has stopped.", false);
-  return {
-    async open(game, handlers) {
-      on = handlers;
-      engine.postMessage({ open: game ?? null });
-    },
-    send(command) {
-      const id = ++sent;
-      engine.postMessage({ send: command, id });
-      return new Promise((done, fail) => waiting.set(id, { done, fail }));
-    },
-    close() {
-      engine.postMessage({ close: true });
     },
   };
 }
