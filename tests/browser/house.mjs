@@ -54,9 +54,10 @@ export function folder() {
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args: FLAGS });
 
-/** A page whose errors, and requests to anywhere else, fail the scenario. */
-export async function open(browser, url, options = {}) {
+/** A page whose errors, and requests to anywhere else, fail the scenario; `before` is run in it first. */
+export async function open(browser, url, { before, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  if (before) await context.addInitScript(before);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   page.faults = [];

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { course } from "./course.mjs";
 import {
-  PATIENCE, close, end, endAll, folder, launch, moves, movable, newGame, open, picture, program, random, serve, settled, targets, turn, walkTo,
+  close, end, folder, launch, moves, movable, newGame, open, picture, program, random, serve, settled, targets, turn, walkTo,
 } from "./house.mjs";
 
 const GAME = "(;GM[9]SZ[8]PB[One]PW[Other];B[d1-d3];W[a3xd3];B[g1-g3]C[a remark](;W[a4-b3];B[e8-e6])(;W[a2-c2]))";
@@ -416,26 +417,5 @@ const scenarios = {
   },
 };
 
-const wanted = process.argv.slice(2);
-const browser = await launch();
 const server = await serve();
-let failed = 0;
-for (const [name, scenario] of Object.entries(scenarios)) {
-  if (wanted.length && !wanted.some((word) => name.includes(word))) continue;
-  const started = Date.now();
-  let late;
-  const limit = new Promise((_, fail) => (late = setTimeout(() => fail(new Error("it hangs")), 3 * PATIENCE)));
-  try {
-    await Promise.race([scenario({ browser, url: server.url }), limit]);
-    console.log(`ok    ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  } catch (fault) {
-    failed++;
-    console.log(`FAIL  ${name}\n${fault.stack}`);
-    await Promise.all(browser.contexts().map((context) => context.close()));
-  }
-  clearTimeout(late);
-}
-await browser.close();
-endAll();
-console.log(failed ? `${failed} scenarios failed` : "all scenarios passed");
-process.exit(failed ? 1 : 0);
+await course(scenarios, { browser: await launch(), url: server.url });

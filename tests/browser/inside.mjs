@@ -1,0 +1,236 @@
+// The page with the engine inside, from a folder of static files, in a real browser.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { course } from "./course.mjs";
+import { close, launch, movable, moves, newGame, open, picture, random, targets, turn } from "./house.mjs";
+import { host } from "./host.mjs";
+
+const FOLDER = process.env.PAGE;
+const GAME = "(;GM[9]SZ[8]PB[One]PW[Other];B[d1-d3];W[a3xd3];B[g1-g3]C[a remark](;W[a4-b3];B[e8-e6])(;W[a2-c2]))";
+
+/** A telephone's network, as Lighthouse and WebPageTest have it under the name "slow 4G". */
+const SLOW = { delay: 150, rate: 1.6e6 };
+
+/** A browser without suspended WebAssembly, as many are. */
+const withoutSuspending = () => delete WebAssembly.Suspending;
+
+/** The page, once its engine is there. */
+async function openReady(browser, url, options) {
+  const page = await open(browser, url, options);
+  await page.waitForSelector(".cell.movable");
+  return page;
+}
+
+async function load(page, text) {
+  await page.click("#tab-analyse");
+  await page.click("#more-record");
+  await page.fill("#record-text", text);
+  await page.click("#load-text");
+}
+
+/** Plays a random move. */
+async function playMove(page, pick) {
+  const before = (await moves(page)).length;
+  const from = await movable(page);
+  await page.click(`[data-square="${from[pick(from.length)]}"]`);
+  const to = await targets(page);
+  await page.click(`[data-square="${to[pick(to.length)]}"]`);
+  await page.waitForFunction((before) => document.querySelectorAll("#play-moves .move").length > before, before);
+}
+
+/** Lets another engine of the page analyse, and stops it, several times: what each stop took, in ms. */
+const stops = (page) =>
+  page.evaluate(async () => {
+    const { connect } = await import("./inside.js");
+    const way = connect();
+    let lines = 0;
+    let told = () => {};
+    await way.open(null, { event: (event) => event.is === "line" && (lines++, told()), lost: (text) => console.error(text) });
+    const times = [];
+    for (let time = 0; time < 5; time++) {
+      lines = 0;
+      const streams = new Promise((done) => (told = () => lines > 20 && done()));
+      await way.send({ do: "analyse", lines: 3 });
+      await streams;
+      const started = performance.now();
+      await way.send({ do: "analyse", lines: 0 });
+      times.push(performance.now() - started);
+      lines = 0;
+      await new Promise((done) => setTimeout(done, 200));
+      if (lines) throw new Error(`${lines} lines after the stop`);
+    }
+    return times;
+  });
+
+/** Other work on the machine only ever adds to the times: the shortest tells what the page itself needs. */
+async function assertStopsSoon(page) {
+  const times = await stops(page);
+  console.log(`    stopped after ${times.map((time) => `${time.toFixed(1)} ms`).join(", ")}`);
+  assert.ok(Math.min(...times) < 50);
+}
+
+const scenarios = {
+  async "the same nodes and moves as in the program"({ browser, url }) {
+    const page = await openReady(browser, url);
+    const depth = Number(process.env.DEPTH ?? 14);
+    const native = JSON.parse(execFileSync(process.env.PROGRAM, ["bench", "--json", "--depth", String(depth)]));
+    const inside = await page.evaluate(async (depth) => {
+      const { connect } = await import("./inside.js");
+      const way = connect();
+      await way.open(null, { event() {}, lost: (text) => console.error(text) });
+      return (await way.bench(depth)).positions;
+    }, depth);
+    const facts = ({ position, best, score, nodes }) => ({ position, best, score, nodes });
+    assert.deepEqual(inside.map(facts), native.positions.map(facts));
+    const sum = (positions, name) => positions.reduce((sum, found) => sum + found[name], 0);
+    const speed = (positions) => sum(positions, "nodes") / sum(positions, "seconds");
+    const [own, other] = [speed(inside), speed(native.positions)];
+    console.log(`    ${sum(inside, "nodes")} nodes in both; ${Math.round(own / 1000)} and ${Math.round(other / 1000)} thousand a second: ${(own / other).toFixed(2)}`);
+    await close(page);
+  },
+
+  async "a whole game, and its review"({ browser, url }) {
+    const page = await openReady(browser, url);
+    await newGame(page);
+    const pick = random(7);
+    for (let played = 0; await turn(page); played++) {
+      assert.ok(played < 150, "a game against chance ends");
+      await playMove(page, pick);
+    }
+    assert.match(await page.textContent("#banner"), /wins|draw/i);
+    const all = (await moves(page)).length;
+    await page.click("#to-analysis");
+    await page.click("#review");
+    await page.waitForSelector("#review-progress:not([hidden])");
+    await page.waitForSelector("#review-progress", { state: "hidden" });
+    await page.waitForSelector(".chances-mark");
+    assert.equal((await moves(page, "#tree")).length, all);
+    await close(page);
+  },
+
+  async "analysis streams and stops"({ browser, url }) {
+    const page = await openReady(browser, url);
+    await load(page, GAME);
+    await page.waitForFunction(() => document.querySelectorAll("#tree .move").length > 4);
+    await page.check("#analysis-on");
+    await page.waitForFunction(() => document.querySelectorAll(".engine-line").length === 3);
+    await page.click("#to-next");
+    await page.waitForFunction(() => document.querySelectorAll(".engine-line").length === 3);
+    await picture(page, "inside-analyse");
+    await page.uncheck("#analysis-on");
+    await assertStopsSoon(page);
+    await close(page);
+  },
+
+  async "a record is read, reviewed, changed and saved"({ browser, url }) {
+    const page = await openReady(browser, url);
+    await load(page, GAME);
+    await page.waitForFunction(() => document.querySelectorAll("#tree .move").length > 4);
+    await page.click("#review");
+    await page.waitForSelector(".chances-mark");
+    await page.waitForSelector("#review-progress", { state: "hidden" });
+    await page.click("#copy-record");
+    await page.waitForSelector(".toast");
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(text, /a remark/);
+    assert.match(text, /a2-c2/);
+    await page.click("#more-explorer");
+    await page.click("#to-first");
+    await page.waitForFunction(() => /\d%/.test(document.querySelector("#pane-explorer").textContent), "the book was loaded");
+    await page.click("#tab-watch");
+    assert.match(await page.textContent("#watch"), /needs the server/);
+    await close(page);
+  },
+
+  async "a reload keeps the game and its record"({ browser, url }) {
+    const page = await openReady(browser, url);
+    await newGame(page, { level: "depth 2" });
+    const pick = random(5);
+    for (let played = 0; played < 3; played++) {
+      assert.ok(await turn(page));
+      await playMove(page, pick);
+    }
+    assert.ok(await turn(page));
+    const before = await moves(page);
+    await page.reload();
+    assert.ok(await turn(page));
+    assert.deepEqual(await moves(page), before);
+    await playMove(page, pick);
+    await load(page, GAME);
+    await page.waitForFunction(() => document.querySelectorAll("#tree .move").length > 4);
+    await page.waitForFunction(() => /a remark/.test(localStorage.getItem("soucie.kept")));
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll("#tree .move").length > 4);
+    await close(page);
+  },
+
+  async "without a network after the first visit"({ browser }) {
+    const { url, stop } = await host(FOLDER);
+    const page = await openReady(browser, url);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready) && navigator.serviceWorker.controller);
+    await stop();
+    await page.reload();
+    await page.waitForSelector(".cell.movable");
+    // From now on the page came from the service worker, with its headers.
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+    await newGame(page, { level: "depth 2" });
+    await playMove(page, random(2));
+    assert.ok(await turn(page));
+    page.faults = page.faults.filter((text) => !/soucie\.book|ERR_/.test(text));
+    await close(page);
+  },
+
+  async "shared memory, where WebAssembly cannot be suspended"({ browser }) {
+    const { url, stop } = await host(FOLDER, { isolated: true });
+    const page = await openReady(browser, url, { before: withoutSuspending });
+    await newGame(page, { level: "depth 2" });
+    await playMove(page, random(4));
+    assert.ok(await turn(page));
+    await assertStopsSoon(page);
+    await close(page);
+    await stop();
+  },
+
+  async "a plain host, where WebAssembly cannot be suspended"({ browser, url }) {
+    const page = await openReady(browser, url, { before: withoutSuspending });
+    assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+    await assertStopsSoon(page);
+    await close(page);
+  },
+
+  async "a phone's width"({ browser, url }) {
+    const page = await openReady(browser, url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    for (const view of ["play", "analyse"]) {
+      await page.tap(`#tab-${view}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${view} is ${wide} pixels too wide`);
+    }
+    await picture(page, "inside-phone");
+    await close(page);
+  },
+
+  async "small, and soon there on a slow network"({ browser }) {
+    const slow = await host(FOLDER, { slow: SLOW });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    const throttle = await context.newCDPSession(page);
+    await throttle.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const started = Date.now();
+    await page.goto(slow.url, { waitUntil: "commit" });
+    await page.waitForSelector("#board .piece", { state: "attached" });
+    const board = Date.now() - started;
+    await page.waitForSelector(".cell.movable");
+    const engine = Date.now() - started;
+    const before = slow.asked.map((path) => path.slice("/games/loa/".length) || "index.html");
+    assert.ok(!before.includes("soucie.book"), "the book is not loaded before it is needed");
+    const size = [...new Set(before)].filter((name) => !/service|favicon/.test(name)).reduce((sum, name) => sum + slow.size(name), 0);
+    console.log(`    ${size} bytes compressed; board after ${board} ms, engine after ${engine} ms`);
+    assert.ok(size < 2.5e6);
+    await context.close();
+    slow.stop();
+  },
+};
+
+const plain = await host(FOLDER);
+await course(scenarios, { browser: await launch(), url: plain.url });
