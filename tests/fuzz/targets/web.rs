@@ -5,6 +5,7 @@ use soucie::web::explore::Collection;
 use soucie::web::server::{Plan, Server};
 use soucie::web::session::{Session, Settings};
 use std::cell::RefCell;
+use std::io::ErrorKind::{TimedOut, WouldBlock};
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::{Arc, LazyLock};
@@ -14,7 +15,7 @@ use std::time::Duration;
 const HOST: &str = "HOST";
 
 /// An answer that takes longer has made the server hang.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The most connections tried: a system has some ten thousand ports, and gives one free a minute
 /// after its connection.
@@ -57,16 +58,28 @@ pub fn http(input: &[u8]) {
     // Whoever is refused early may not hear all that is said.
     let _ = stream.write_all(request.as_bytes());
     let _ = stream.shutdown(Shutdown::Write);
-    let mut answer = Vec::new();
-    let read = stream.read_to_end(&mut answer);
-    if let Err(fault) = read {
-        use std::io::ErrorKind::{TimedOut, WouldBlock};
-        assert!(!matches!(fault.kind(), TimedOut | WouldBlock), "no end");
-    }
+    let answer = answer_of(&mut stream);
     assert!(answer.is_empty() || answer.starts_with(b"HTTP/1."));
     let head = answer.split(|&byte| byte == b'\n').next();
     let head = String::from_utf8_lossy(head.unwrap_or_default()).into_owned();
     assert!(!head.contains(" 500 "), "{head}");
+}
+
+/// All that is answered; of events, which come as long as somebody listens, the first.
+fn answer_of(stream: &mut TcpStream) -> Vec<u8> {
+    const EVENTS: &[u8] = b"text/event-stream";
+    let (mut answer, mut part) = (Vec::new(), [0; 4096]);
+    while !answer.windows(EVENTS.len()).any(|window| window == EVENTS) {
+        match stream.read(&mut part) {
+            Ok(0) => break,
+            Ok(length) => answer.extend(&part[..length]),
+            Err(fault) => {
+                assert!(!matches!(fault.kind(), TimedOut | WouldBlock), "no end");
+                break;
+            }
+        }
+    }
+    answer
 }
 
 fn connected(address: SocketAddr) -> TcpStream {
