@@ -1,5 +1,5 @@
-//! Whether a book is what it should be: everything about the file, and on request a search of
-//! the end of every line in it.
+//! Whether a book is what it should be: everything about the file, and on request a look for a
+//! forced loss at the end of every line in it, by the solver and by a search.
 
 use super::canonical::Canonical;
 use super::entry::Entry;
@@ -8,13 +8,20 @@ use super::load::positions;
 use super::record::{Record, ScoredMove, Source};
 use crate::board::{Board, Move};
 use crate::game::Game;
+use crate::proof::{Claim, Goal};
 use crate::random::Random;
 use crate::rules::Rules;
 use crate::search::score::MOST_PLIES;
 use crate::search::{Config, ConfigError, Limits, Score, Searcher, Silent};
+use crate::solve::{self, Solver, Verdict};
 use crossbeam::channel::unbounded;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Nodes that the solver gets at the end of a line: a few hundredths of a second.
+const NODES_TO_PROVE: u64 = 50_000;
+/// The solver's table in MiB: so few nodes fill no more.
+const PROOF_TABLE: usize = 1;
 
 /// What is wrong with the entries of a book, one line each.
 pub fn faults(book: &Book, start: &Board) -> Vec<String> {
@@ -69,7 +76,7 @@ pub struct Check {
 #[derive(Clone, Debug)]
 pub struct Refuted {
     pub check: Check,
-    /// What the search found for the side that answers the move.
+    /// What was found for the side that answers the move.
     pub score: Score,
     pub reply: Move,
     pub depth: u32,
@@ -134,7 +141,7 @@ pub fn checks(
     checks
 }
 
-/// Searches after each move whether the other side wins by force. `heard` is told how many are
+/// Looks after each move whether the other side wins by force. `heard` is told how many are
 /// done and says whether to go on.
 pub fn refuted(
     checks: &[Check],
@@ -147,11 +154,13 @@ pub fn refuted(
     let (next, (sender, results)) = (AtomicUsize::new(0), unbounded());
     let mut found = Vec::new();
     crossbeam::scope(|scope| {
-        for mut searcher in searchers {
+        for searcher in searchers {
             let (next, sender) = (&next, sender.clone());
             scope.spawn(move |_| {
+                let solver = Solver::new(1, PROOF_TABLE).ok();
+                let mut checker = Checker { solver, searcher };
                 while let Some(check) = checks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let result = search(check, rules, &mut searcher);
+                    let result = checker.refuted(check, rules);
                     if sender.send(result).is_err() {
                         return;
                     }
@@ -170,19 +179,60 @@ pub fn refuted(
     .expect("no search panics")
 }
 
-fn search(check: &Check, rules: Rules, searcher: &mut Searcher) -> Option<Refuted> {
-    let game = Game::new(check.board.after(check.played), rules);
-    let limits = Limits {
-        win_within: Some(MOST_PLIES as u32),
-        ..Limits::depth(check.depth)
-    };
-    searcher.clear();
-    let result = searcher.search(&game, &limits, &mut Silent);
-    let reply = result.best().filter(|_| result.score.is_win())?;
-    Some(Refuted {
-        check: *check,
-        score: result.score,
-        reply,
-        depth: result.depth,
-    })
+/// Looks for forced wins: the solver first, which sees far where all is forced, then the search.
+struct Checker {
+    /// None where there is no memory for its table.
+    solver: Option<Solver>,
+    searcher: Searcher,
+}
+
+/// A win: its score, its first move and how deep it lies.
+type Win = (Score, Move, u32);
+
+impl Checker {
+    fn refuted(&mut self, check: &Check, rules: Rules) -> Option<Refuted> {
+        let game = Game::new(check.board.after(check.played), rules);
+        let win = self.proven(&game);
+        let (score, reply, depth) = win.or_else(|| self.searched(&game, check.depth))?;
+        Some(Refuted {
+            check: *check,
+            score,
+            reply,
+            depth,
+        })
+    }
+
+    fn proven(&mut self, game: &Game) -> Option<Win> {
+        let solver = self.solver.as_mut()?;
+        if game.outcome().is_some() {
+            return None;
+        }
+        let claim = Claim {
+            side: game.board().side_to_move(),
+            game: game.clone(),
+            goal: Goal::Win,
+        };
+        let limits = solve::Limits {
+            nodes: Some(NODES_TO_PROVE),
+            time: None,
+        };
+        solver.clear();
+        let answer = solver.solve(&claim, limits, &AtomicBool::new(false), &mut |_| {});
+        let Verdict::Proven { plies: Some(plies) } = answer.verdict else {
+            return None;
+        };
+        let score = Score::win_in(usize::from(plies).min(MOST_PLIES - 1));
+        Some((score, *answer.line.first()?, u32::from(plies)))
+    }
+
+    fn searched(&mut self, game: &Game, depth: u32) -> Option<Win> {
+        let limits = Limits {
+            win_within: Some(MOST_PLIES as u32),
+            ..Limits::depth(depth)
+        };
+        self.searcher.clear();
+        let result = self.searcher.search(game, &limits, &mut Silent);
+        let reply = result.best().filter(|_| result.score.is_win())?;
+        Some((result.score, reply, result.depth))
+    }
 }

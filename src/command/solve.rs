@@ -282,6 +282,9 @@ impl Solved {
         if !self.answer.line.is_empty() {
             text += &format!("line   {}\n", self.line().join(" "));
         }
+        if let Some((proof, disproof)) = self.answer.numbers {
+            text += &format!("stands proof number {proof}, disproof number {disproof}\n");
+        }
         text += &format!("search {nodes} nodes in {seconds:.3} s\n");
         if let Some(distance) = self.distance {
             let seconds = distance.elapsed.as_secs_f64();
@@ -318,6 +321,8 @@ impl Solved {
             "result": result,
             "plies": self.distance.map_or(plies, |distance| Some(distance.most)),
             "least_plies": self.distance.map(|distance| distance.least),
+            "proof_number": self.answer.numbers.map(|(proof, _)| proof),
+            "disproof_number": self.answer.numbers.map(|(_, disproof)| disproof),
             "nodes": self.answer.nodes,
             "seconds": self.answer.elapsed.as_secs_f64(),
             "line": line,

@@ -6,8 +6,9 @@ use once_cell::sync::Lazy;
 
 /// The number of a position that either side may win as well as the other.
 const UNIT: f64 = 32.0;
-/// Points of a lead that makes winning e times as likely as losing, as all evaluators count.
-const POINTS: f64 = 200.0;
+/// Points of a lead that makes a proof e times as likely: more than the 200 by which evaluators count
+/// games won, for a game that is won is not soon proven.
+const POINTS: f64 = 300.0;
 /// Points in a step of the table.
 const STEP: i32 = 8;
 /// Steps on each side of an even position: beyond this all leads are alike.

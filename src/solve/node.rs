@@ -8,9 +8,9 @@ use super::table::{INFINITE, Known};
 use super::worker::{NOTHING, Worker, less_one};
 use crate::board::{Board, Move};
 
-/// A child is searched until its rival is this much better, as a share: the 1 + epsilon rule of
-/// Pawlewicz and Lew (2006).
-const EPSILON: u32 = 4;
+/// A child is searched until it is this many times as far away as its rival: the 1 + epsilon rule of
+/// Pawlewicz and Lew (2006), epsilon being 1.
+const PATIENCE: u32 = 2;
 
 /// Numbers that a position is left at.
 #[derive(Clone, Copy, Debug)]
@@ -200,7 +200,7 @@ impl Worker<'_> {
         }
         let child = &self.children[chosen.0];
         let rival = second.max(child.delta);
-        let near = rival.saturating_add(rival / EPSILON).saturating_add(1);
+        let near = rival.saturating_mul(PATIENCE).saturating_add(1);
         let limits = Thresholds {
             phi: thresholds.delta - (found.delta - child.phi),
             delta: thresholds.phi.min(near),

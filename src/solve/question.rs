@@ -34,6 +34,8 @@ pub struct Answer {
     /// Positions made by all threads.
     pub nodes: u64,
     pub elapsed: Duration,
+    /// Proof and disproof number of a claim that is still open: how it stands.
+    pub numbers: Option<(u32, u32)>,
     /// Best play of both sides as far as the table knows it, where there is a win.
     pub line: Vec<Move>,
 }

@@ -60,7 +60,18 @@ impl Solver {
             self.table.clear();
             self.salt = question.salt;
         }
-        let searched = self.search(&question, question.within, limits, stop, report);
+        // The other goal is the question refuted, and its numbers are these the other way round.
+        let of_claim = |numbers: Option<(u32, u32)>| match claim.goal {
+            Goal::Win => numbers,
+            Goal::NotLose => numbers.map(|(proof, disproof)| (disproof, proof)),
+        };
+        let mut report = |news: &Progress| {
+            report(&Progress {
+                numbers: of_claim(news.numbers),
+                ..*news
+            });
+        };
+        let searched = self.search(&question, question.within, limits, stop, &mut report);
         let verdict = match (searched.known, claim.goal) {
             (Known::Open { .. }, _) => Verdict::Unknown,
             (known, Goal::Win) => match win_in(&question, known) {
@@ -80,6 +91,7 @@ impl Solver {
             verdict,
             nodes: searched.nodes,
             elapsed: searched.elapsed,
+            numbers: of_claim(numbers(&question, searched.known)),
             line,
         }
     }
@@ -154,15 +166,10 @@ impl Solver {
         started: Instant,
     ) -> Progress {
         let root = self.table.probe(shared.key(&question.board, within));
-        let numbers = root.and_then(|entry| match entry.known {
-            Known::Open { phi, delta } if question.tries(&question.board) => Some((phi, delta)),
-            Known::Open { phi, delta } => Some((delta, phi)),
-            _ => None,
-        });
         Progress {
             nodes: shared.nodes.load(Ordering::Relaxed),
             elapsed: started.elapsed(),
-            numbers,
+            numbers: root.and_then(|entry| numbers(question, entry.known)),
             table_permille: self.table.permille(),
         }
     }
@@ -180,6 +187,15 @@ fn run_thread(shared: &Shared, question: &Question, within: u16) -> Found {
     let found = worker.search(&question.board, within, Thresholds::NONE);
     worker.tell();
     found
+}
+
+/// Proof and disproof number of a win, where a result about the root leaves it open.
+fn numbers(question: &Question, known: Known) -> Option<(u32, u32)> {
+    match known {
+        Known::Open { phi, delta } if question.tries(&question.board) => Some((phi, delta)),
+        Known::Open { phi, delta } => Some((delta, phi)),
+        _ => None,
+    }
 }
 
 /// The plies of a win, where a result about the root says that there is one.

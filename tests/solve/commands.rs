@@ -58,6 +58,20 @@ fn limits_leave_the_question_open() {
     let solved = soucie(&["solve", "standard", "--nodes", "20000"]);
     assert!(solved.status.success());
     assert!(text(&solved).starts_with("unknown whether Black wins"));
+    assert!(text(&solved).contains("stands proof number "));
+}
+
+#[test]
+fn the_other_goal_is_the_same_question_refuted() {
+    let numbers = |side: &str, goal: &str| {
+        let limits = ["--nodes", "20000", "--json", "--threads", "1"];
+        let asked = ["solve", "standard", "--attacker", side, "--goal", goal];
+        let solved = soucie(&[&asked[..], &limits[..]].concat());
+        let value: serde_json::Value = serde_json::from_str(&text(&solved)).expect("JSON");
+        ["proof_number", "disproof_number"].map(|name| value[name].as_u64().expect("a number"))
+    };
+    let [proof, disproof] = numbers("black", "win");
+    assert_eq!(numbers("white", "not-lose"), [disproof, proof]);
 }
 
 #[test]

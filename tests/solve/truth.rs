@@ -3,9 +3,11 @@
 //!
 //! With two pieces a side nothing can be captured without ending the game, so that all positions
 //! fit in an array. The truth is the least set of won positions: those where the side that tries
-//! to win can move into it, and those where the other side must.
+//! to win can move into it, and those where the other side must. Of eight positions that are images
+//! of one another one is looked at, and its value written down for all.
 
 use crate::{claim, solved};
+use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Move, Side, Square};
 use soucie::proof::{Goal, check};
 use soucie::random::Random;
@@ -33,7 +35,13 @@ fn index(board: &Board) -> usize {
     index
 }
 
-/// All positions that are not decided.
+/// Whether a position stands for its images under the symmetries of the board.
+fn is_first_image(board: &Board) -> bool {
+    let own = index(board);
+    Symmetry::all().all(|symmetry| own <= index(&symmetry.board(board)))
+}
+
+/// All positions that are not decided, one of each eight images.
 fn positions() -> impl Iterator<Item = Board> {
     let pairs = || (0..64u32).flat_map(|high| (0..high).map(move |low| 1u64 << high | 1 << low));
     let placed = move |black: u64| {
@@ -43,16 +51,17 @@ fn positions() -> impl Iterator<Item = Board> {
                 .filter_map(move |side| Board::from_pieces(black, white, side).ok())
         })
     };
-    pairs().flat_map(placed).filter(|board| !board.decided())
+    let undecided = pairs().flat_map(placed).filter(|board| !board.decided());
+    undecided.filter(is_first_image)
 }
 
 impl Truth {
-    fn new(rules: Rules) -> Truth {
+    fn new(rules: Rules, positions: &[Board]) -> Truth {
         let mut truth = Truth {
             rules,
             plies: vec![NOT_WON; 2 << 24],
         };
-        let mut open: Vec<Board> = positions().collect();
+        let mut open = positions.to_vec();
         for plies in 1..NOT_WON {
             let before = open.len();
             let won: Vec<bool> = open
@@ -60,7 +69,9 @@ impl Truth {
                 .map(|board| truth.is_won_now(board, plies))
                 .collect();
             for (board, _) in open.iter().zip(&won).filter(|(_, won)| **won) {
-                truth.plies[index(board)] = plies;
+                for symmetry in Symmetry::all() {
+                    truth.plies[index(&symmetry.board(board))] = plies;
+                }
             }
             let mut won = won.into_iter();
             open.retain(|_| won.next() == Some(false));
@@ -141,13 +152,16 @@ fn holds(solver: &mut Solver, board: Board, rules: Rules, side: Side) {
 fn two_against_two_have_their_true_values() {
     let mut random = Random::new(16);
     let mut solver = Solver::new(1, 64).expect("a small table");
+    let positions: Vec<Board> = positions().collect();
+    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
     for rules in [Rules::OLYMPIAD, Rules::MAASTRICHT, Rules::BOARDSPACE] {
-        let truth = Truth::new(rules);
-        let open: Vec<Board> = positions()
-            .filter(|board| rules.board_outcome(board).is_none())
-            .collect();
+        let truth = Truth::new(rules, &positions);
+        let is_open = |board: &&Board| rules.board_outcome(board).is_none();
+        let open: Vec<&Board> = positions.iter().filter(is_open).collect();
         for _ in 0..100 {
-            agrees(&mut solver, open[random.below(open.len())], &truth);
+            let symmetry = symmetries[random.below(symmetries.len())];
+            let board = symmetry.board(open[random.below(open.len())]);
+            agrees(&mut solver, board, &truth);
         }
     }
 }
