@@ -12,7 +12,9 @@ fn printed(arguments: &[&str]) -> String {
     let output = soucie(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {errors}");
-    assert!(errors.is_empty(), "{arguments:?}: {errors}");
+    // On a busy machine long work tells how far it is.
+    let mut faults = errors.lines().filter(|line| !line.ends_with(" left"));
+    assert_eq!(faults.next(), None, "{arguments:?}");
     String::from_utf8(output.stdout).expect("the output is text")
 }
 
