@@ -44,6 +44,8 @@ await page.evaluate(async () => {
   const { connect } = await import("./inside.js");
   globalThis.way = connect();
   await way.open(null, { event() {}, lost: (text) => console.error(text) });
+  // Its answer comes when the engine is there.
+  await way.send({ do: "go", node: 0 });
 });
 for (let round = 0; round < ROUNDS; round++) {
   const before = workers();

@@ -29,6 +29,8 @@ export function connect() {
   let on = null;
   /** Whether events go to the page: not while a kept game is put back. */
   let heard = false;
+  /** Whether they do from the next welcome on, which all other events of the game follow. */
+  let restored = false;
   /** The name of the game. */
   let name = null;
   let ready = null;
@@ -44,7 +46,7 @@ export function connect() {
 
   function take(data) {
     if (data.event) {
-      if (data.event.is === "welcome") name = data.event.game;
+      if (data.event.is === "welcome") [name, heard] = [data.event.game, heard || restored];
       if (heard) hear(data.event, data.at);
     } else if (data.taken) taken();
     else if (data.fault) fail(data.fault);
@@ -60,7 +62,7 @@ export function connect() {
     engine?.terminate();
     for (const { fail } of waiting.values()) fail(new Error(text));
     waiting.clear();
-    [engine, name, heard] = [null, null, false];
+    [engine, name, heard, restored] = [null, null, false, false];
     on?.lost(text, false);
   }
 
@@ -89,7 +91,7 @@ export function connect() {
     await ask({ open: null });
     if (kept) {
       await putBack(kept);
-      heard = true;
+      restored = true;
       await ask({ open: name });
     }
     serveOffline();
