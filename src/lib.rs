@@ -20,18 +20,20 @@
 //! 1. [`platform`]: an operating system below, or a web page around;
 //!    [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
 //!    [`slot`]: an entry that threads share without locks; [`memory`]: what the system has left;
-//!    [`disk`]: the one place that changes files; [`positioned`]: reading from a place in one; [`line_file`]: files that grow line by line and
-//!    survive a kill; [`replace_file`]: files that are replaced in one step;
-//!    [`checksum`](mod@checksum): the hash in them; [`envelope`]: files of numbers around it; [`workers`]: threads that share numbered work;
-//!    [`progress`]: how far long work has come;
+//!    [`clusters`]: tables of such entries; [`disk`]: the one place that changes files;
+//!    [`positioned`]: reading from a place in one;
+//!    [`line_file`]: files that grow line by line and survive a kill;
+//!    [`replace_file`]: files that are replaced in one step;
+//!    [`checksum`](mod@checksum): the hash in them; [`envelope`]: files of numbers around it;
+//!    [`workers`]: threads that share numbered work; [`progress`]: how far long work has come;
 //!    [`aligned`](mod@aligned): tables as text;
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves
 //! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`]: rule choices, the end of a game, history;
 //!    [`wins`]: moves that win at once; [`proof`]: certificates of forced wins and their checker
-//! 5. [`eval`]: what a position is worth; [`solve`]: proof-number search; [`prior`]: which move is likely
-//!    the best; [`perft`]: leaf counts
+//! 5. [`eval`]: what a position is worth; [`solve`]: proof-number search; [`prior`]: which move is
+//!    likely the best; [`perft`]: leaf counts
 //! 6. [`clock`]: time controls, clocks, and how long to think
 //! 7. [`search`]: Lazy-SMP principal variation search; [`suite`]: sets of positions to solve
 //! 8. [`book`]: the opening book: format, look-up, building
@@ -54,6 +56,7 @@ pub mod board;
 pub mod book;
 pub mod checksum;
 pub mod clock;
+pub mod clusters;
 #[cfg(not(target_family = "wasm"))]
 pub mod command;
 pub mod disk;

@@ -1,16 +1,17 @@
 //! The transposition table: shared by all threads, without locks.
 //!
-//! An entry is a [`Slot`]: a half-written or foreign one does not match any position it is looked up
-//! for, save by the chance of a key collision, and a move from the table is checked before it is
-//! played. Four entries fill a cache line. Replacement is the two-deep scheme (Breuker, Uiterwijk and Van
-//! den Herik, 1996) on that line: three entries are kept by depth and age, and what they
+//! An entry is a [`Slot`]: a half-written or foreign one does not match any position it is looked
+//! up for, save by the chance of a key collision, and a move from the table is checked before it is
+//! played. Four entries fill a cache line. Replacement is the two-deep scheme (Breuker, Uiterwijk
+//! and Van den Herik, 1996) on that line: three entries are kept by depth and age, and what they
 //! displace or refuse goes to the fourth, which always takes the newest.
 
 use super::report::Bound;
 use crate::board::Move;
-use crate::memory;
-use crate::platform::{THREADS, Zeroed};
+use crate::clusters::{Clusters, SLOTS};
+use crate::platform::THREADS;
 use crate::slot::Slot;
+use std::io;
 use thiserror::Error;
 
 /// What is known of a position.
@@ -24,21 +25,14 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-const SLOTS: usize = 4;
 /// Slots that are kept by depth and age; the last is always replaced.
 const KEPT: usize = SLOTS - 1;
 /// Age counts up to this and starts again.
 const AGES: u8 = 64;
 
-#[derive(Default)]
-#[repr(C, align(64))]
-struct Cluster([Slot; SLOTS]);
-
-const _: () = assert!(size_of::<Cluster>() == 64);
-
 /// The table.
 pub struct Table {
-    memory: Zeroed,
+    clusters: Clusters,
     age: u8,
     /// Whether the memory may hold entries. New memory is all zeros: the system provides it so, a
     /// page at the first touch.
@@ -53,23 +47,15 @@ const PART: usize = 32 << 20;
 #[error("no memory for a table of {mebibytes} MiB: {cause}")]
 pub struct TableError {
     mebibytes: usize,
-    cause: Box<dyn std::error::Error + Send + Sync>,
+    cause: io::Error,
 }
 
 impl Table {
     /// An empty table. The memory is mapped, not touched, so this takes no time; but it is there.
     pub fn new(mebibytes: usize) -> Result<Table, TableError> {
-        let length = mebibytes.max(1) << 20;
-        memory::require(length as u64).map_err(|cause| TableError {
-            mebibytes,
-            cause: cause.into(),
-        })?;
-        let memory = Zeroed::new(length).map_err(|cause| TableError {
-            mebibytes,
-            cause: cause.into(),
-        })?;
+        let clusters = Clusters::new(mebibytes).map_err(|cause| TableError { mebibytes, cause })?;
         Ok(Table {
-            memory,
+            clusters,
             age: 0,
             is_used: false,
         })
@@ -77,7 +63,7 @@ impl Table {
 
     /// Size of the table.
     pub fn mebibytes(&self) -> usize {
-        self.memory.len() >> 20
+        self.clusters.mebibytes()
     }
 
     /// Starts a new search: older entries become cheaper to replace.
@@ -94,59 +80,37 @@ impl Table {
         if !std::mem::take(&mut self.is_used) {
             return;
         }
-        let length = self.memory.len();
+        let memory = self.clusters.bytes_mut();
+        let length = memory.len();
         if length < 2 * PART || !THREADS {
-            return self.memory.fill(0);
+            return memory.fill(0);
         }
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let share = length.div_ceil(processors).max(PART);
         std::thread::scope(|scope| {
-            for part in self.memory.chunks_mut(share) {
+            for part in memory.chunks_mut(share) {
                 scope.spawn(|| part.fill(0));
             }
         });
     }
 
-    fn clusters(&self) -> &[Cluster] {
-        // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
-        // atomic integers, for which every byte pattern is valid; all access through `&self` is
-        // atomic, and `clear`, which writes plainly, has `&mut self`.
-        let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };
-        debug_assert!(before.is_empty());
-        clusters
-    }
-
-    #[inline(always)]
-    fn cluster(&self, key: u64) -> &Cluster {
-        let clusters = self.clusters();
-        &clusters[((u128::from(key) * clusters.len() as u128) >> 64) as usize]
-    }
-
     /// Asks the processor to fetch a position's cluster while other work is done.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch reads nothing and cannot fault; the pointer is valid anyway.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        self.clusters.prefetch(key);
     }
 
     /// What is known of a position.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let slots = self.cluster(key).0.iter();
+        let slots = self.clusters.of(key).slots().iter();
         slots.filter_map(|slot| slot.read(key)).find_map(unpacked)
     }
 
     /// Remembers what was found of a position, in a search that [`Table::grow_older`] began.
     pub fn store(&self, key: u64, entry: Entry) {
         debug_assert!(self.is_used);
-        let slots = &self.cluster(key).0;
+        let slots = self.clusters.of(key).slots();
         let data = self.packed(entry);
         if let Some(own) = slots.iter().find(|slot| slot.key() == key) {
             return own.write(key, data);
@@ -181,10 +145,11 @@ impl Table {
     /// Thousandths of the table that hold entries of the present search, by a sample.
     pub fn permille(&self) -> u32 {
         let sample = self
-            .clusters()
+            .clusters
+            .all()
             .iter()
             .take(1000)
-            .flat_map(|cluster| &cluster.0);
+            .flat_map(|cluster| cluster.slots());
         let (mut all, mut fresh) = (0, 0);
         for slot in sample {
             let data = slot.data();

@@ -7,8 +7,7 @@
 //! counts as more work than it took.
 
 use crate::board::Move;
-use crate::memory;
-use crate::platform::Zeroed;
+use crate::clusters::Clusters;
 use crate::slot::Slot;
 use std::io;
 
@@ -41,70 +40,37 @@ pub struct Entry {
     pub by_path: bool,
 }
 
-const SLOTS: usize = 4;
-
-#[derive(Default)]
-#[repr(C, align(64))]
-struct Cluster([Slot; SLOTS]);
-
-const _: () = assert!(size_of::<Cluster>() == 64);
-
 /// The table.
 pub struct ProofTable {
-    memory: Zeroed,
+    clusters: Clusters,
 }
 
 impl ProofTable {
     /// An empty table. The memory is mapped, not touched, so this takes no time.
     pub fn new(mebibytes: usize) -> io::Result<ProofTable> {
-        let length = mebibytes.max(1) << 20;
-        memory::require(length as u64).map_err(io::Error::other)?;
-        let memory = Zeroed::new(length)?;
-        Ok(ProofTable { memory })
+        let clusters = Clusters::new(mebibytes)?;
+        Ok(ProofTable { clusters })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.memory.fill(0);
-    }
-
-    fn clusters(&self) -> &[Cluster] {
-        // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
-        // atomic integers, for which every byte pattern is valid; all access through `&self` is
-        // atomic, and `clear`, which writes plainly, has `&mut self`.
-        let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };
-        debug_assert!(before.is_empty());
-        clusters
-    }
-
-    #[inline(always)]
-    fn cluster(&self, key: u64) -> &Cluster {
-        let clusters = self.clusters();
-        &clusters[((u128::from(key) * clusters.len() as u128) >> 64) as usize]
+        self.clusters.bytes_mut().fill(0);
     }
 
     /// Asks the processor to fetch a position's cluster while other work is done.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch reads nothing and cannot fault; the pointer is valid anyway.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        self.clusters.prefetch(key);
     }
 
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        let slots = self.cluster(key).0.iter();
+        let slots = self.clusters.of(key).slots().iter();
         slots.filter_map(|slot| slot.read(key)).find_map(unpacked)
     }
 
     pub fn store(&self, key: u64, entry: Entry) {
-        let slots = &self.cluster(key).0;
+        let slots = self.clusters.of(key).slots();
         let data = packed(entry);
         let own = slots.iter().find(|slot| slot.key() == key);
         let slot = own.unwrap_or_else(|| {
@@ -116,8 +82,8 @@ impl ProofTable {
 
     /// Thousandths of the table that are in use, by a sample.
     pub fn permille(&self) -> u32 {
-        let sample = self.clusters().iter().take(1000);
-        let slots = sample.flat_map(|cluster| &cluster.0);
+        let sample = self.clusters.all().iter().take(1000);
+        let slots = sample.flat_map(|cluster| cluster.slots());
         let (mut all, mut used) = (0, 0);
         for slot in slots {
             all += 1;

@@ -19,6 +19,7 @@ const ORDER: &[&[&str]] = &[
         "shard",
         "slot",
         "memory",
+        "clusters",
         "disk",
         "positioned",
         "line_file",

@@ -1,0 +1,78 @@
+//! The memory of a table that many threads read and write without locks: four [`Slot`]s fill a
+//! cache line, and a key leads to one such cluster.
+
+use crate::memory;
+use crate::platform::Zeroed;
+use crate::slot::Slot;
+use std::io;
+
+/// Slots of a cluster.
+pub const SLOTS: usize = 4;
+
+#[derive(Default)]
+#[repr(C, align(64))]
+pub struct Cluster([Slot; SLOTS]);
+
+const _: () = assert!(size_of::<Cluster>() == 64);
+
+impl Cluster {
+    #[inline(always)]
+    pub fn slots(&self) -> &[Slot; SLOTS] {
+        &self.0
+    }
+}
+
+/// All clusters of a table.
+pub struct Clusters {
+    memory: Zeroed,
+}
+
+impl Clusters {
+    /// Empty clusters. The memory is mapped, not touched, so this takes no time; but it is there.
+    pub fn new(mebibytes: usize) -> io::Result<Clusters> {
+        let length = mebibytes.max(1) << 20;
+        memory::require(length as u64).map_err(io::Error::other)?;
+        let memory = Zeroed::new(length)?;
+        Ok(Clusters { memory })
+    }
+
+    pub fn mebibytes(&self) -> usize {
+        self.memory.len() >> 20
+    }
+
+    /// The memory itself. All zeros are empty slots.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.memory
+    }
+
+    #[inline(always)]
+    pub fn all(&self) -> &[Cluster] {
+        // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
+        // atomic integers, for which every byte pattern is valid; all access through `&self` is
+        // atomic, and `bytes_mut`, by which it is written plainly, takes `&mut self`.
+        let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };
+        debug_assert!(before.is_empty());
+        clusters
+    }
+
+    /// The cluster that a key leads to.
+    #[inline(always)]
+    pub fn of(&self, key: u64) -> &Cluster {
+        let clusters = self.all();
+        &clusters[((u128::from(key) * clusters.len() as u128) >> 64) as usize]
+    }
+
+    /// Asks the processor to fetch a key's cluster while other work is done.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.of(key);
+            // SAFETY: a prefetch reads nothing and cannot fault; the pointer is valid anyway.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+}
