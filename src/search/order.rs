@@ -221,7 +221,6 @@ impl Picker {
         context: Context,
         depth: i32,
     ) -> &mut Ranked {
-        let params = worker.params;
         let board = worker.board(context.ply);
         let Ranked {
             moves,
@@ -229,35 +228,10 @@ impl Picker {
             ranks,
         } = self.rest.insert(Ranked::EMPTY);
         moves.fill(board.lines(), context.side);
-        // One kind of value after the other: the passes that are switched off cost nothing.
         let ranks = &mut ranks[..moves.len()];
-        let values = worker.history.values(params, context);
-        let steps = match params.static_order {
-            0 => &NOWHERE,
-            _ => &INWARD,
-        };
-        for (rank, &of) in ranks.iter_mut().zip(&*moves) {
-            *rank = values.of(of) + i32::from(steps[of.bits() as usize % MOVES]);
-        }
-        if let Some(movemap) = &worker.shared.priors.movemap
-            && depth >= params.movemap_depth
-        {
-            let view = View::of(board);
-            for (rank, &of) in ranks.iter_mut().zip(&*moves) {
-                *rank += params.movemap_weight * movemap.score(&view, of) / movemap::UNIT as i32;
-            }
-        }
-        if let Some(lines) = &worker.shared.priors.lines
-            && depth >= params.line_prior_depth
-        {
-            let mut most = i32::MIN;
-            for (rank, &of) in ranks.iter_mut().zip(&*moves) {
-                let score = lines.score(board, of);
-                *rank += params.line_prior_weight * score / UNIT as i32;
-                most = most.max(score);
-            }
-            *likeliest = Some(most);
-        }
+        rank_by_history(worker, context, moves, ranks);
+        *likeliest = rank_by_priors(worker, board, depth, moves, ranks);
+        let params = worker.params;
         if params.rich_order != 0 && depth >= params.rich_order_depth {
             for (rank, &of) in ranks.iter_mut().zip(&*moves) {
                 *rank += params.rich_order_weight * points_after(worker, board, context.ply, of);
@@ -277,6 +251,55 @@ impl Picker {
         }
         rest
     }
+}
+
+/// Ranks by history and by what captures and steps towards the centre are worth.
+#[inline(always)]
+fn rank_by_history<E: Evaluate>(
+    worker: &Worker<E>,
+    context: Context,
+    moves: &[Move],
+    ranks: &mut [i32],
+) {
+    let values = worker.history.values(worker.params, context);
+    let steps = match worker.params.static_order {
+        0 => &NOWHERE,
+        _ => &INWARD,
+    };
+    for (rank, &of) in ranks.iter_mut().zip(moves) {
+        *rank = values.of(of) + i32::from(steps[of.bits() as usize % MOVES]);
+    }
+}
+
+/// Adds what the learned priors say, those that are switched on; the most that the line prior
+/// says of any move. One prior after the other: those that are off cost nothing.
+#[inline(always)]
+fn rank_by_priors<E: Evaluate>(
+    worker: &Worker<E>,
+    board: &Board,
+    depth: i32,
+    moves: &[Move],
+    ranks: &mut [i32],
+) -> Option<i32> {
+    let params = worker.params;
+    if let Some(movemap) = &worker.shared.priors.movemap
+        && depth >= params.movemap_depth
+    {
+        let view = View::of(board);
+        for (rank, &of) in ranks.iter_mut().zip(moves) {
+            *rank += params.movemap_weight * movemap.score(&view, of) / movemap::UNIT as i32;
+        }
+    }
+    let lines = worker.shared.priors.lines.as_ref();
+    let lines = lines.filter(|_| depth >= params.line_prior_depth)?;
+    let scores = lines.scores(board);
+    let mut likeliest = i32::MIN;
+    for (rank, &of) in ranks.iter_mut().zip(moves) {
+        let score = scores.of(of);
+        *rank += params.line_prior_weight * score / UNIT as i32;
+        likeliest = likeliest.max(score);
+    }
+    Some(likeliest)
 }
 
 /// What the evaluator says after a move, for the side that made it.

@@ -10,6 +10,7 @@
 //! `build.rs` for the built-in file and here for another.
 
 pub mod folding;
+pub mod scores;
 
 use crate::board::generate::{DIRECTION, PLACES};
 use crate::board::{Board, Move};
@@ -47,21 +48,30 @@ struct LookUps {
     ends: [(usize, usize); 8],
 }
 
+/// The index of the line at a place, and the position there.
+#[inline(always)]
+fn look_up(lines: &[u16; LINES], place: Place) -> (usize, usize) {
+    let index = lines[place.line as usize % LINES];
+    (index as usize, place.position as usize % LENGTH)
+}
+
+/// The index of the line that a move goes along, where it starts there, and whether it goes up.
+#[inline(always)]
+fn on_own_line(lines: &[u16; LINES], played: Move) -> (usize, usize, usize) {
+    let (from, to) = (played.from().index(), played.to().index());
+    let direction = DIRECTION[from][to] as usize & 3;
+    let (start, end) = (PLACES[from][direction], PLACES[to][direction]);
+    let (index, position) = look_up(lines, start);
+    (index, position, usize::from(end.position > start.position))
+}
+
 impl LookUps {
     #[inline(always)]
     fn of(lines: &[u16; LINES], played: Move) -> LookUps {
-        let (from, to) = (played.from().index(), played.to().index());
-        let direction = DIRECTION[from][to] as usize & 3;
-        let (start, end) = (PLACES[from][direction], PLACES[to][direction]);
-        let look_up = |place: Place| {
-            let index = lines[place.line as usize % LINES];
-            (index as usize, place.position as usize % LENGTH)
-        };
-        let (index, position) = look_up(start);
-        let up = usize::from(end.position > start.position);
+        let squares = [played.from(), played.to()].map(|end| PLACES[end.index()]);
         LookUps {
-            own: (index, position, up),
-            ends: std::array::from_fn(|end| look_up([PLACES[from], PLACES[to]][end / 4][end % 4])),
+            own: on_own_line(lines, played),
+            ends: std::array::from_fn(|end| look_up(lines, squares[end / 4][end % 4])),
         }
     }
 }
@@ -105,7 +115,7 @@ impl LinePrior {
         unsafe { Box::<LinePrior>::new_zeroed().assume_init() }
     }
 
-    /// The score of a move.
+    /// The score of one move; [`scores`](LinePrior::scores) are for all of a position.
     #[inline(always)]
     pub fn score(&self, board: &Board, played: Move) -> i32 {
         let side = board.side_to_move().index();
