@@ -4,7 +4,7 @@ use super::position::{PositionOptions, standing};
 use super::{Drawing, Failure, evaluators};
 use crate::board::diagram::Style;
 use crate::board::{Side, Square};
-use crate::eval::account::Account;
+use crate::eval::breakdown::Breakdown;
 use crate::eval::explain::Explanation;
 use crate::eval::points::win_probability;
 use crate::eval::{Evaluator, Kind};
@@ -38,18 +38,18 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let evaluator = Evaluator::of(arguments.eval, arguments.weights.as_deref())?;
     let game = arguments.position.game(Rules::default())?;
     let board = game.board();
-    let account = evaluator.account(board);
+    let breakdown = evaluator.breakdown(board);
     if arguments.json {
-        writeln!(out, "{}", account.to_json())?;
+        writeln!(out, "{}", breakdown.to_json())?;
         return Ok(());
     }
     let style = arguments.drawing.style();
     write!(out, "{}", board.drawn(style))?;
     writeln!(out, "{}: {board}", standing(&game))?;
-    write_table(out, &account.explanation)?;
-    write_pieces(out, &account, style)?;
-    write_lines(out, &account)?;
-    let points = account.points;
+    write_table(out, &breakdown.explanation)?;
+    write_pieces(out, &breakdown, style)?;
+    write_lines(out, &breakdown)?;
+    let points = breakdown.points;
     let side = board.side_to_move();
     writeln!(
         out,
@@ -96,13 +96,13 @@ fn write_table(out: &mut impl Write, explanation: &Explanation) -> Result<(), Fa
 }
 
 /// The pieces on their squares, each with what goes with it.
-fn write_pieces(out: &mut impl Write, account: &Account, style: Style) -> Result<(), Failure> {
+fn write_pieces(out: &mut impl Write, breakdown: &Breakdown, style: Style) -> Result<(), Failure> {
     writeln!(out, "\nPoints that each side would lose with a piece:")?;
     for rank in (0..8).rev() {
         write!(out, "{}", rank + 1)?;
         for file in 0..8 {
             let square = Square::at(file, rank);
-            let piece = account.pieces.iter().find(|piece| piece.square == square);
+            let piece = breakdown.pieces.iter().find(|piece| piece.square == square);
             let cell = piece.map_or(".".to_string(), |piece| {
                 let points = piece.points.map(|points| format!("{points:+}"));
                 format!("{} {}", style.piece(piece.side), points.unwrap_or_default())
@@ -117,13 +117,13 @@ fn write_pieces(out: &mut impl Write, account: &Account, style: Style) -> Result
 }
 
 /// Ranks, files and both kinds of diagonals side by side; nothing for an evaluator without lines.
-fn write_lines(out: &mut impl Write, account: &Account) -> Result<(), Failure> {
-    if account.lines.is_empty() {
+fn write_lines(out: &mut impl Write, breakdown: &Breakdown) -> Result<(), Failure> {
+    if breakdown.lines.is_empty() {
         return Ok(());
     }
     writeln!(out, "\nPoints of each line for Black:")?;
     for row in 0..8 {
-        for line in account.lines.iter().skip(row).step_by(8) {
+        for line in breakdown.lines.iter().skip(row).step_by(8) {
             let named = line.parts.iter().map(|[first, last]| match first == last {
                 true => first.to_string(),
                 false => format!("{first}-{last}"),

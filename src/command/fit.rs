@@ -24,7 +24,7 @@ use tempfile::TempDir;
 /// printed as a weight file, with this account as its comment.
 #[derive(clap::Args)]
 pub struct Arguments {
-    #[arg(value_name = "NAME", value_parser = fitted_kind)]
+    #[arg(value_name = "NAME", value_parser = with_named_weights)]
     #[arg(help = evaluators("Evaluator", |kind| !kind.is_learned()))]
     eval: Kind,
     /// Weights to start from instead of the built-in ones
@@ -82,7 +82,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Reads the name of an evaluator that has weights to fit.
-fn fitted_kind(text: &str) -> Result<Kind, String> {
+pub(super) fn with_named_weights(text: &str) -> Result<Kind, String> {
     let kind: Kind = text
         .parse()
         .map_err(|error: UnknownEvaluator| error.to_string())?;

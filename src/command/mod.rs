@@ -105,9 +105,14 @@ enum Command {
     Man(manual::Man),
 }
 
+/// The command line as it is declared.
+pub fn declared() -> clap::Command {
+    CommandLine::command()
+}
+
 /// Runs the program for a command line; faults go to standard error in one line.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let parsed = CommandLine::command()
+    let parsed = declared()
         .try_get_matches_from(arguments)
         .and_then(|matches| CommandLine::from_arg_matches(&matches));
     let line = match parsed {
@@ -152,10 +157,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Show(arguments) => show::run(&arguments, &mut out),
         Command::Replay(arguments) => replay::run(&arguments, &mut out),
         Command::Convert(arguments) => convert::run(&arguments, &mut out),
-        Command::Completions(arguments) => {
-            manual::complete(&arguments, CommandLine::command(), &mut out)
-        }
-        Command::Man(arguments) => manual::man(&arguments, CommandLine::command(), &mut out),
+        Command::Completions(arguments) => manual::complete(&arguments, declared(), &mut out),
+        Command::Man(arguments) => manual::man(&arguments, declared(), &mut out),
     };
     report(result.and_then(|()| Ok(out.flush()?)))
 }

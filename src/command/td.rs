@@ -1,7 +1,7 @@
 //! `soucie td`: learns an evaluator's weights by temporal differences.
 
-use super::Failure;
-use super::fit::{refuse_unknown, start_given, verdict};
+use super::fit::{refuse_unknown, start_given, verdict, with_named_weights};
+use super::{Failure, evaluators};
 use crate::arena::experiment::Learned;
 use crate::eval::{Evaluator, Kind, WeightFile};
 use crate::learn::play::{Opponents, full_player, random_openings};
@@ -33,9 +33,8 @@ const SETTLING: usize = 10;
 /// file, with this account as its comment.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Evaluator with named weights: yl, mia-normal, mia-quad, mia-blocking, mia-seven, mona or
-    /// center
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = with_named_weights)]
+    #[arg(help = evaluators("Evaluator", |kind| !kind.is_learned()))]
     eval: Kind,
     /// File of the run; one that the same settings began is gone on with
     #[arg(value_name = "FILE")]
@@ -122,13 +121,6 @@ fn stability(epochs: &[Epoch]) -> String {
 
 impl Arguments {
     fn settings(&self, start: &Evaluator) -> Result<Settings, Failure> {
-        if matches!(self.eval, Kind::Network | Kind::Tables) {
-            return Err(format!(
-                "{} has no named weights; `soucie train` learns it",
-                self.eval
-            )
-            .into());
-        }
         Ok(Settings {
             eval: self.eval.to_string(),
             start: Settings::weights_of(start),

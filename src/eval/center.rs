@@ -1,8 +1,8 @@
 //! `center`: the evaluation of the program described in "Adversarial Search Method for Line of
 //! Actions" (Huang, Ribeiro and Beirao): a table of squares plus concentration.
 
+use super::centre_of_mass::{Centre, inverse_of_average};
 use super::linear::{Features, Linear};
-use super::mass::{Centre, inverse_of_average};
 use crate::board::{Board, Side, Square};
 
 /// `center`.

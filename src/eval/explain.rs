@@ -1,4 +1,4 @@
-//! An evaluator's account of a position, term by term.
+//! An evaluator's breakdown of a position, term by term.
 //!
 //! Every evaluator is linear in its weights: it counts some amounts for each side, multiplies
 //! them by weights and takes the difference. An [`Explanation`] holds the amounts and the
@@ -39,7 +39,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The account of an evaluator that is not linear in named weights: each part is one term,
+    /// The breakdown of an evaluator that is not linear in named weights: each part is one term,
     /// whose amount is what it gives a side in units. Parts are given in fractions of a point of
     /// so many bits.
     pub fn of_parts(

@@ -3,9 +3,9 @@
 //! `mia-seven`: the seven features of its successor (Winands, Kocsis, Uiterwijk and Van den
 //! Herik, "Learning in Lines of Action", section 2.2).
 
+use super::centre_of_mass::{Centre, VOTES, concentration, neighbourhood};
+use super::edges::{barred_ways, edges};
 use super::linear::{Features, Linear, moves_of};
-use super::mass::{Centre, VOTES, concentration, neighbourhood};
-use super::rim::{barred_ways, rims};
 use crate::board::quads::solid_quads;
 use crate::board::{Bitboard, Board, Side, Square};
 use crate::lines::geometry::ring;
@@ -154,7 +154,7 @@ impl Features<7> for Seven {
         let steps: i32 = Square::of(own)
             .map(|square| ring(square.index()) as i32)
             .sum();
-        let walls = rims(own).into_iter().zip(rims(enemy));
+        let walls = edges(own).into_iter().zip(edges(enemy));
         [
             concentration(own, centre),
             centre.centrality(),

@@ -5,28 +5,29 @@
 //! and unpacked by one `match` at the start of a search.
 //!
 //! Each evaluator has a room of its own: [`yl`], [`mia`], [`mona`], [`center`], and, learned,
-//! [`tables`] and [`network`], which share [`learned`]. The others
-//! serve several: [`points`] is their scale, [`evaluate`] and [`explain`] what each does, [`account`] all that is known of a position, [`weights`] and [`load`] where
-//! it comes from, [`linear`] what is counted afresh, [`phases`] and [`line_score`] what is
-//! summed over lines, [`mass`] and [`rim`] what is counted alike.
+//! [`tables`] and [`network`], which share [`learned`]. The others serve several: [`points`] is
+//! their scale, [`evaluate`] and [`explain`] what each does, [`breakdown`] all that is known of a
+//! position, [`weights`] and [`load`] where it comes from, [`linear`] what is counted afresh,
+//! [`phases`] and [`line_score`] what is summed over lines, [`centre_of_mass`] and [`edges`] what
+//! is counted alike.
 //!
 //! To add one: write its room, name it in the list below, put its weights into `tables/`.
 
-pub mod account;
+pub mod breakdown;
 pub mod center;
+pub mod centre_of_mass;
+pub mod edges;
 pub mod evaluate;
 pub mod explain;
 pub mod learned;
 pub mod line_score;
 pub mod linear;
 pub mod load;
-pub mod mass;
 pub mod mia;
 pub mod mona;
 pub mod network;
 pub mod phases;
 pub mod points;
-pub mod rim;
 pub mod tables;
 pub mod weights;
 pub mod yl;
@@ -48,8 +49,21 @@ pub trait Visit {
     fn visit<E: Evaluate + Explain>(self, evaluator: &E) -> Self::Output;
 }
 
+/// Where an evaluator's numbers come from.
+#[derive(PartialEq, Eq)]
+enum Making {
+    /// It is trained on self-play data.
+    Learned,
+    /// It is linear in weights that have names.
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(dead_code, reason = "a page has the default alone")
+    )]
+    Linear,
+}
+
 macro_rules! evaluators {
-    ($($variant:ident $name:literal $type:ty;)*) => {
+    ($($variant:ident $name:literal $how:ident $type:ty;)*) => {
         /// The evaluators by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Kind { $($variant,)* }
@@ -58,6 +72,10 @@ macro_rules! evaluators {
             /// All of them; the first is the default.
             pub const ALL: [(&'static str, Kind); [$($name,)*].len()] =
                 [$(($name, Kind::$variant),)*];
+
+            fn making(self) -> Making {
+                match self { $(Kind::$variant => Making::$how,)* }
+            }
         }
 
         /// Any evaluator, ready to use. A clone shares its tables.
@@ -100,20 +118,20 @@ macro_rules! evaluators {
 // A page has the default alone: each of the others would be another search to load.
 #[cfg(target_family = "wasm")]
 evaluators! {
-    Network "network" network::Network;
+    Network "network" Learned network::Network;
 }
 
 #[cfg(not(target_family = "wasm"))]
 evaluators! {
-    Network "network" network::Network;
-    Tables "tables" tables::Tables;
-    Yl "yl" yl::Yl;
-    MiaNormal "mia-normal" mia::MiaNormal;
-    MiaQuad "mia-quad" mia::MiaQuad;
-    MiaBlocking "mia-blocking" mia::MiaBlocking;
-    MiaSeven "mia-seven" mia::MiaSeven;
-    Mona "mona" mona::Mona;
-    Center "center" center::Center;
+    Network "network" Learned network::Network;
+    Tables "tables" Learned tables::Tables;
+    Yl "yl" Linear yl::Yl;
+    MiaNormal "mia-normal" Linear mia::MiaNormal;
+    MiaQuad "mia-quad" Linear mia::MiaQuad;
+    MiaBlocking "mia-blocking" Linear mia::MiaBlocking;
+    MiaSeven "mia-seven" Linear mia::MiaSeven;
+    Mona "mona" Linear mona::Mona;
+    Center "center" Linear center::Center;
 }
 
 impl Evaluator {
@@ -155,7 +173,7 @@ impl Kind {
 
     /// Whether it is trained on self-play data, rather than linear in named weights.
     pub fn is_learned(self) -> bool {
-        matches!(self.name(), "network" | "tables")
+        self.making() == Making::Learned
     }
 }
 

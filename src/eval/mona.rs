@@ -4,8 +4,8 @@
 //! The paper weighs some parts differently for "us", the side that the program plays. A value
 //! has to be a function of the position alone here, so "us" is the side to move.
 
+use super::edges::{edges, facing};
 use super::linear::{Features, Linear, moves_of};
-use super::rim::{facing, rims};
 use crate::board::connect::{groups, grown};
 use crate::board::{Bitboard, Board, Move, MoveList, Side, Square};
 
@@ -139,10 +139,10 @@ fn worst_outlier(moves: &MoveList, outliers: Bitboard) -> i32 {
 /// the second line counts 1, each further one doubles it, and a foothold (an own piece on the
 /// second line beside them) leaves an eighth.
 fn blockade(held: Bitboard, own: Bitboard, enemy: Bitboard) -> i32 {
-    let sides = rims(own).into_iter().zip(rims(enemy));
-    (rims(held).into_iter().zip(sides))
+    let sides = edges(own).into_iter().zip(edges(enemy));
+    (edges(held).into_iter().zip(sides))
         .map(|(held, (own, enemy))| {
-            let before = facing(held.edge);
+            let before = facing(held.outermost);
             let blockers = (enemy.second & before).count_ones();
             match (blockers, own.second & before != 0) {
                 (0, _) => 0,

@@ -5,8 +5,8 @@ use soucie::board::connect::{box_area, euler, groups};
 use soucie::board::quads::quad_counts;
 use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Side, Square};
+use soucie::eval::centre_of_mass::{Centre, MINIMAL_SUMS, VOTES, concentration};
 use soucie::eval::explain::Explain;
-use soucie::eval::mass::{Centre, MINIMAL_SUMS, VOTES, concentration};
 use soucie::eval::{Evaluate, Evaluator, Kind, MOST_POINTS, Visit, WeightFile, center, mona, yl};
 use soucie::random::Random;
 use std::path::Path;
@@ -63,7 +63,7 @@ fn symmetries_and_colours_change_nothing() {
         for board in random_positions(40) {
             let points = evaluator.points(&board);
             assert!(points.abs() <= MOST_POINTS, "{name} {board}");
-            // The network learns from mirrored boards, but its rows of squares are not tied.
+            // The network is tested where its views are unambiguous: tests/eval/learned.rs.
             let untied = evaluator.kind() == Kind::Network;
             for symmetry in Symmetry::all().filter(|_| !untied) {
                 let image = symmetry.board(&board);

@@ -1,6 +1,6 @@
 //! The evaluators: their features, their weight files, their values.
 
-mod account;
+mod breakdown;
 mod evaluators;
 mod features;
 mod learned;

@@ -8,9 +8,9 @@ use crate::board::{Board, Side, Square};
 use crate::lines::geometry::{LINES, parts, split, squares_of_lines};
 use serde_json::{Value, json};
 
-/// The account of a position.
+/// The breakdown of a position.
 #[derive(Clone, Debug)]
-pub struct Account {
+pub struct Breakdown {
     pub board: Board,
     pub kind: Kind,
     /// For the side to move.
@@ -43,20 +43,20 @@ pub struct PieceWorth {
 
 impl Evaluator {
     /// All that the evaluator can say of a position.
-    pub fn account(&self, board: &Board) -> Account {
+    pub fn breakdown(&self, board: &Board) -> Breakdown {
         struct Telling<'a>(&'a Board, Kind);
         impl Visit for Telling<'_> {
-            type Output = Account;
-            fn visit<E: Evaluate + Explain>(self, evaluator: &E) -> Account {
-                Account::of(self.0, self.1, evaluator)
+            type Output = Breakdown;
+            fn visit<E: Evaluate + Explain>(self, evaluator: &E) -> Breakdown {
+                Breakdown::of(self.0, self.1, evaluator)
             }
         }
         self.accept(Telling(board, self.kind()))
     }
 }
 
-impl Account {
-    fn of<E: Evaluate + Explain>(board: &Board, kind: Kind, evaluator: &E) -> Account {
+impl Breakdown {
+    fn of<E: Evaluate + Explain>(board: &Board, kind: Kind, evaluator: &E) -> Breakdown {
         let points = |board: &Board| evaluator.points(board, &evaluator.state(board));
         let by_line = evaluator.by_line(board);
         let line = |(line, points)| LineWorth {
@@ -74,7 +74,7 @@ impl Account {
                 points: without.map(|without| sign * (present - points(&without))),
             })
         };
-        Account {
+        Breakdown {
             board: *board,
             kind,
             points: present,
@@ -89,7 +89,7 @@ impl Account {
         }
     }
 
-    /// The account as one JSON object.
+    /// The breakdown as one JSON object.
     pub fn to_json(&self) -> Value {
         let explanation = &self.explanation;
         let by_side = |[black, white]: [Value; 2]| json!({ "black": black, "white": white });
