@@ -25,73 +25,73 @@ struct Candidate {
 impl<E: Evaluate> Worker<'_, E> {
     /// The value of a node by its moves, best first.
     pub fn search_moves<K: Kind>(&mut self, node: &Node) -> Score {
-        let NodeArgs {
-            mut alpha,
-            beta,
-            depth,
-            ply,
-            excluded,
-            ..
-        } = node.args;
-        let mut picker = Picker::new(node.table_move.filter(|_| excluded.is_none()));
+        let args = node.args;
+        let mut picker = Picker::new(node.table_move.filter(|_| args.excluded.is_none()));
         let mut tried = ArrayVec::<Move, MOST_MOVES>::new();
+        let mut alpha = args.alpha;
         let mut best = -Score::INFINITE;
         let mut best_move = Move::PASS;
-        while let Some(candidate) = picker.next(self, node.context, depth) {
-            if Some(candidate) == excluded {
+        while let Some(played) = picker.next(self, node.context, args.depth) {
+            if Some(played) == args.excluded {
                 continue;
             }
-            let move_key = self.move_key(ply, candidate, depth);
-            if !tried.is_empty() && self.is_busy(move_key) && picker.put_off(candidate) {
+            let move_key = self.move_key(args.ply, played, args.depth);
+            if !tried.is_empty() && self.is_busy(move_key) && picker.put_off(played) {
                 continue;
             }
             if self.skips_quiet_moves(node, tried.len(), best, alpha) {
                 picker.skip_quiet_moves();
-                if !candidate.captures() {
+                if !played.captures() {
                     continue;
                 }
             }
-            let unlikelihood = self.unlikelihood(&picker, ply, candidate);
-            if self.is_unlikely(node, candidate, unlikelihood, best, alpha) {
+            let unlikelihood = self.unlikelihood(&picker, args.ply, played);
+            if self.is_unlikely(node, played, unlikelihood, best, alpha) {
                 continue;
             }
-            let extension = match self.extension(node, candidate) {
+            let extension = match self.extension(node, played) {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => return score,
             };
             if self.stopped {
                 return Score::DRAW;
             }
+            let number = tried.len() + 1;
             let candidate = Candidate {
-                played: candidate,
-                number: tried.len() + 1,
+                played,
+                number,
                 unlikelihood,
             };
             self.begin(move_key);
-            let score = self.search_move::<K>(node, candidate, depth - 1 + extension, alpha);
-            let candidate = candidate.played;
+            let score = self.search_move::<K>(node, candidate, args.depth - 1 + extension, alpha);
             self.end(move_key);
             if self.stopped {
                 return Score::DRAW;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = candidate;
-                    alpha = score;
-                    if K::PV {
-                        self.update_pv(ply, candidate);
-                    }
-                    if score >= beta {
-                        self.history
-                            .learn(self.params, node.context, depth, candidate, &tried);
-                        break;
-                    }
+            best = best.max(score);
+            if score > alpha {
+                (alpha, best_move) = (score, played);
+                self.keep_best::<K>(node, played, score, &tried);
+                if score >= args.beta {
+                    break;
                 }
             }
-            tried.push(candidate);
+            tried.push(played);
         }
         self.finish_node(node, best, best_move)
+    }
+
+    /// Takes note of a move that is better than those tried before.
+    #[inline(always)]
+    fn keep_best<K: Kind>(&mut self, node: &Node, played: Move, score: Score, tried: &[Move]) {
+        let NodeArgs { ply, depth, .. } = node.args;
+        if K::PV {
+            self.update_pv(ply, played);
+        }
+        if score >= node.args.beta {
+            self.history
+                .learn(self.params, node.context, depth, played, tried);
+        }
     }
 
     /// The value of a node whose moves were searched, which the table is told; of one without a

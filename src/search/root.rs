@@ -257,13 +257,7 @@ impl<E: Evaluate> Worker<'_, E> {
                 root.score = -Score::INFINITE;
                 continue;
             }
-            root.score = score;
-            root.bound = match score {
-                score if score <= alpha => Bound::Upper,
-                score if score >= beta => Bound::Lower,
-                _ => Bound::Exact,
-            };
-            root.pv = self.completed_pv(root.played, depth as usize);
+            self.keep_score(root, args, score);
             best = best.max(score);
             alpha = alpha.max(score);
             if score >= beta {
@@ -271,6 +265,17 @@ impl<E: Evaluate> Worker<'_, E> {
             }
         }
         best
+    }
+
+    /// Takes note of what a root move was found to be worth.
+    fn keep_score(&self, root: &mut RootMove, args: NodeArgs, score: Score) {
+        root.score = score;
+        root.bound = match score {
+            score if score <= args.alpha => Bound::Upper,
+            score if score >= args.beta => Bound::Lower,
+            _ => Bound::Exact,
+        };
+        root.pv = self.completed_pv(root.played, args.depth as usize);
     }
 
     /// A root move and the principal variation after it, to a number of plies at most: where the

@@ -7,11 +7,19 @@ const SIZE: f64 = 420.0;
 const LEFT: f64 = 60.0;
 const TOP: f64 = 44.0;
 
-/// The curve of some positions that a title names.
-pub fn drawn(title: &str, calibration: &Calibration) -> String {
-    let x = |chance: f64| LEFT + chance * SIZE;
-    let y = |chance: f64| TOP + (1.0 - chance) * SIZE;
-    let grid = (0..=5).map(|tick| {
+/// Where a predicted chance goes.
+fn x(chance: f64) -> f64 {
+    LEFT + chance * SIZE
+}
+
+/// Where a share of the points goes.
+fn y(share: f64) -> f64 {
+    TOP + (1.0 - share) * SIZE
+}
+
+/// The lines of every 20 %, with their numbers.
+fn grid() -> String {
+    let lines = (0..=5).map(|tick| {
         let chance = f64::from(tick) / 5.0;
         format!(
             "<path d=\"M{0:.1} {1:.1}h{SIZE}M{2:.1} {TOP}v{SIZE}\" stroke=\"#dddddd\"/>\n\
@@ -26,6 +34,11 @@ pub fn drawn(title: &str, calibration: &Calibration) -> String {
             TOP + SIZE + 18.0
         )
     });
+    lines.collect()
+}
+
+/// What was observed, with error bars.
+fn marks(calibration: &Calibration) -> String {
     let marks = calibration.bins.iter().map(|bin| {
         let (at, observed) = (x(bin.predicted), bin.observed);
         format!(
@@ -36,6 +49,11 @@ pub fn drawn(title: &str, calibration: &Calibration) -> String {
             y(observed.value)
         )
     });
+    marks.collect()
+}
+
+/// The curve of some positions that a title names.
+pub fn drawn(title: &str, calibration: &Calibration) -> String {
     let scale = calibration.scaled.scale;
     let scaled = (1..100).map(|percent| {
         let chance = f64::from(percent) / 100.0;
@@ -61,12 +79,12 @@ pub fn drawn(title: &str, calibration: &Calibration) -> String {
          {:.3} ± {:.3} (orange)</text>\n</svg>\n",
         LEFT + SIZE + 40.0,
         below + 30.0,
-        grid.collect::<String>(),
+        grid(),
         x(0.0),
         y(0.0),
         x(1.0),
         y(1.0),
-        marks.collect::<String>(),
+        marks(calibration),
         below + 18.0,
         calibration.games,
         calibration.positions,
