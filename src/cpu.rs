@@ -1,16 +1,17 @@
 //! Whether the processor has what this build was compiled for, found out before anything that was
 //! compiled for it runs.
 //!
-//! A build for x86-64-v3 may use an instruction of AVX2 or BMI anywhere, in this file as well: a check
-//! written in Rust could fail by the very fault that it is to explain. So the check is assembly of
-//! the first x86-64 from its first instruction to its last, and it hangs in `.init_array`, which the C
-//! library walks before `main`. What has run by then is the loader, the C library and the start of
-//! Rust's standard library, all compiled by others for the first x86-64 (which is also how their code
-//! stays when it is linked into this program: the target is an attribute of each function). The table
-//! of features is data. A processor that lacks one gets a line that names it, and exit code 1.
+//! A build for x86-64-v3 may use an instruction of AVX2 or BMI anywhere, in this file as well: a
+//! check written in Rust could fail by the very fault that it is to explain. So the check is
+//! assembly of the first x86-64 from its first instruction to its last, and it hangs in
+//! `.init_array`, which the C library walks before `main`. What has run by then is the loader, the
+//! C library and the start of Rust's standard library, all compiled by others for the first x86-64
+//! (which is also how their code stays when it is linked into this program: the target is an
+//! attribute of each function). The table of features is data. A processor that lacks one gets a
+//! line that names it, and exit code 1.
 //!
-//! Linux only: the line is written by its system calls. Elsewhere, and for other processors, nothing is
-//! checked.
+//! Linux only: the line is written by its system calls. Elsewhere, and for other processors,
+//! nothing is checked.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod check {
@@ -32,8 +33,8 @@ mod check {
     const LEAF_1_ECX: u32 = 0;
     const LEAF_7_EBX: u32 = 1;
     const EXTENDED_ECX: u32 = 2;
-    /// What the system keeps for each process (XCR0): bits 1 and 2 for 256-bit registers, 5 to 7 for
-    /// those of AVX-512.
+    /// What the system keeps for each process (XCR0): bits 1 and 2 for 256-bit registers, 5 to 7
+    /// for those of AVX-512.
     const KEPT: u32 = 3;
 
     const fn feature(name: &str, register: u32, mask: u32) -> Feature {
@@ -49,8 +50,8 @@ mod check {
         }
     }
 
-    /// Those of x86-64-v2 and v3, and of AVX-512 as far as compilers use it unasked; each only if this
-    /// build was compiled for it. Bits are those of Intel's manual, volume 2A, CPUID.
+    /// Those of x86-64-v2 and v3, and of AVX-512 as far as compilers use it unasked; each only if
+    /// this build was compiled for it. Bits are those of Intel's manual, volume 2A, CPUID.
     const FEATURES: &[Feature] = &[
         #[cfg(target_feature = "sse3")]
         feature("SSE3", LEAF_1_ECX, 1 << 0),

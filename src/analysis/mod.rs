@@ -2,9 +2,9 @@
 //! programs.
 //!
 //! [`found`] is a search's result as JSON. To annotate a game, [`positions`] searches all of its
-//! positions, [`judge`] compares each move with the best one, and `text`, [`summary`] (JSON), [`sgf`] and
-//! [`page`] (HTML) show what came of it; [`journal`] keeps finished games of a large collection.
-//! [`batch`] answers queries by JSON lines, many at once.
+//! positions, [`judge`] compares each move with the best one, and `text`, [`summary`] (JSON),
+//! [`sgf`] and [`page`] (HTML) show what came of it; [`journal`] keeps finished games of a large
+//! collection. [`batch`] answers queries by JSON lines, many at once.
 //!
 //! `docs/analysis.md` describes the forms.
 

@@ -30,7 +30,7 @@ pub struct Identity {
     /// [`Params::hash`](crate::search::Params::hash).
     pub params: u64,
     pub nodes: u64,
-    pub lines: u32,
+    pub multipv: u32,
     pub mebibytes: u32,
 }
 
@@ -43,7 +43,7 @@ impl Effort {
             evaluator: fingerprint(&config.evaluator()?),
             params: config.params.hash(),
             nodes: self.nodes,
-            lines: self.multipv,
+            multipv: self.multipv,
             mebibytes: config.hash as u32,
         })
     }
@@ -59,7 +59,7 @@ impl Identity {
                 ("evaluator", hex(of.evaluator)),
                 ("parameters", hex(of.params)),
                 ("nodes", of.nodes.to_string()),
-                ("lines", of.lines.to_string()),
+                ("lines", of.multipv.to_string()),
                 ("hash", of.mebibytes.to_string()),
             ]
         };

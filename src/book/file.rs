@@ -22,8 +22,8 @@ use std::path::Path;
 use thiserror::Error;
 
 /// Books up to this size, in bytes, are read into memory: whatever then happens to the file, as
-/// when another is copied over it, happens to the file alone. Larger ones stay in the file. They are
-/// not mapped: a mapped file that somebody cuts short ends the process that looks into it.
+/// when another is copied over it, happens to the file alone. Larger ones stay in the file. They
+/// are not mapped: a mapped file that somebody cuts short ends the process that looks into it.
 const LARGEST_COPY: u64 = 64 << 20;
 
 /// A book that can be looked up.
@@ -193,7 +193,8 @@ impl Book {
         }
     }
 
-    /// The number of the first entry with at least a key. What is missing counts as larger than all.
+    /// The number of the first entry with at least a key. What is missing counts as larger than
+    /// all.
     fn first_from(&self, key: u64) -> usize {
         let (mut from, mut to) = (0, self.len());
         while from < to {

@@ -22,7 +22,7 @@ mod at {
     pub const EVALUATOR: usize = 32;
     pub const PARAMS: usize = 40;
     pub const NODES: usize = 48;
-    pub const LINES: usize = 56;
+    pub const MULTIPV: usize = 56;
     pub const MEBIBYTES: usize = 60;
     pub const RULES: usize = 64;
     pub const ENGINE: usize = 128;
@@ -80,7 +80,7 @@ impl Header {
         put(at::EVALUATOR, &identity.evaluator.to_le_bytes());
         put(at::PARAMS, &identity.params.to_le_bytes());
         put(at::NODES, &identity.nodes.to_le_bytes());
-        put(at::LINES, &identity.lines.to_le_bytes());
+        put(at::MULTIPV, &identity.multipv.to_le_bytes());
         put(at::MEBIBYTES, &identity.mebibytes.to_le_bytes());
         let rules = identity.rules.to_string();
         put(at::RULES, shortened(&rules, RULES_LENGTH));
@@ -131,7 +131,7 @@ impl Header {
                 evaluator: long(at::EVALUATOR),
                 params: long(at::PARAMS),
                 nodes: long(at::NODES),
-                lines: short(at::LINES),
+                multipv: short(at::MULTIPV),
                 mebibytes: short(at::MEBIBYTES),
             },
             entries,

@@ -188,7 +188,7 @@ fn head(identity: &Identity, start: &Board) -> Value {
         "engine": identity.engine,
         "evaluator": format!("{:016x}", identity.evaluator),
         "hash": identity.mebibytes,
-        "lines": identity.lines,
+        "lines": identity.multipv,
         "nodes": identity.nodes,
         "parameters": format!("{:016x}", identity.params),
         "rules": identity.rules.to_string(),
@@ -207,7 +207,7 @@ fn read_head(text: &str) -> Option<(Identity, Board)> {
         evaluator: hex("evaluator")?,
         params: hex("parameters")?,
         nodes: value["nodes"].as_u64()?,
-        lines: small("lines")?,
+        multipv: small("lines")?,
         mebibytes: small("hash")?,
     };
     let known = ["book_journal", "book journal"].map(|name| value[name].as_u64());

@@ -18,8 +18,8 @@ use std::time::Duration;
 /// Search a position and print the best line of each depth
 ///
 /// With --batch, queries are read from standard input and answered on standard output as lines of
-/// JSON (docs/analysis.md). Without a limit the search runs for ten seconds. It ends when the result is proven, and no
-/// shorter way to it can be left. Scores are for the side to move.
+/// JSON (docs/analysis.md). Without a limit the search runs for ten seconds. It ends when the
+/// result is proven, and no shorter way to it can be left. Scores are for the side to move.
 #[derive(clap::Args)]
 #[command(mut_arg("position", |arg| arg.required(false).required_unless_present("batch")))]
 pub struct Arguments {

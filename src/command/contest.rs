@@ -57,7 +57,7 @@ pub struct ContestOptions {
 }
 
 /// What is to be played, before openings and conditions are known.
-pub struct Asked {
+pub struct ContestRequest {
     pub title: String,
     pub players: Vec<Player>,
     pub pairings: Vec<[usize; 2]>,
@@ -78,8 +78,8 @@ pub struct Held {
 
 impl ContestOptions {
     /// Plays what is missing of a contest.
-    pub fn hold(&self, asked: Asked) -> Result<Held, Failure> {
-        let mut contest = self.contest(asked)?;
+    pub fn hold(&self, request: ContestRequest) -> Result<Held, Failure> {
+        let mut contest = self.contest(request)?;
         let whole = contest.shard.is_whole();
         let stop = stop_on_interrupt()?;
         let session = contest.open(&stop)?;
@@ -96,9 +96,9 @@ impl ContestOptions {
     }
 
     /// A contest by these options.
-    pub fn contest(&self, asked: Asked) -> Result<Contest, Failure> {
+    pub fn contest(&self, request: ContestRequest) -> Result<Contest, Failure> {
         let openings = self.read_openings()?;
-        let rounds = match asked.games {
+        let rounds = match request.games {
             None => openings.len(),
             Some(games) => {
                 let rounds = games.div_ceil(2);
@@ -113,11 +113,11 @@ impl ContestOptions {
         };
         Ok(Contest {
             plan: Plan {
-                title: asked.title,
-                players: self.logged(asked.players),
-                pairings: asked.pairings,
+                title: request.title,
+                players: self.logged(request.players),
+                pairings: request.pairings,
                 openings,
-                limit: asked.limit,
+                limit: request.limit,
                 conditions: Conditions {
                     rules: self.rules,
                     resign: self.resign,
@@ -128,7 +128,7 @@ impl ContestOptions {
                 overhead: Duration::from_millis(self.overhead),
             },
             rounds,
-            test: asked.test,
+            test: request.test,
             shard: self.shard()?,
             concurrency: usize::from(self.concurrency),
             output: self.output.clone(),

@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    work: Work,
+    command: Command,
 }
 
 #[derive(clap::Subcommand)]
-enum Work {
+enum Command {
     /// Say what files hold
     Stats {
         #[arg(required = true, value_name = "FILE")]
@@ -81,16 +81,16 @@ enum Work {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    match &arguments.work {
-        Work::Calibrate(arguments) => calibrate::run(arguments, out),
-        Work::Stats { files, json } => show(files, *json, out),
-        Work::Verify { files } => verify(files, out),
-        Work::Merge {
+    match &arguments.command {
+        Command::Calibrate(arguments) => calibrate::run(arguments, out),
+        Command::Stats { files, json } => show(files, *json, out),
+        Command::Verify { files } => verify(files, out),
+        Command::Merge {
             files,
             output,
             salvage,
         } => told(output, &work::copy(files, output, *salvage, Some)?, out),
-        Work::Dedupe { files, output } => {
+        Command::Dedupe { files, output } => {
             let mut seen = Deduplicator::default();
             told(
                 output,
@@ -98,13 +98,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
                 out,
             )
         }
-        Work::Sample {
+        Command::Sample {
             files,
             output,
             share,
             seed,
         } => told(output, &drawn(files, output, *seed, *share, true)?, out),
-        Work::Split {
+        Command::Split {
             files,
             output,
             rest,

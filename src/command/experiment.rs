@@ -1,7 +1,7 @@
 //! `soucie experiment`: the papers' experiments, done again.
 
 use super::Failure;
-use super::contest::{Asked, ContestOptions};
+use super::contest::{ContestOptions, ContestRequest};
 use super::td::learn_for;
 use crate::arena::event::results::Results;
 use crate::arena::experiment::list::{experiment, experiments};
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let files = arguments.learned(experiment, size)?;
     let held = arguments
         .options
-        .hold(arguments.asked(experiment, size, &files)?)?;
+        .hold(arguments.request(experiment, size, &files)?)?;
     let results = &held.results;
     let mut sheets = Sheet::of_matches(experiment, &results.standing);
     if let Some(trees) = experiment.trees.filter(|_| held.is_whole) {
@@ -126,12 +126,12 @@ impl Arguments {
     }
 
     /// The matches of an experiment as one contest; players of the same text are one player.
-    fn asked(
+    fn request(
         &self,
         experiment: &Experiment,
         size: Size,
         files: &LearnedFiles,
-    ) -> Result<Asked, Failure> {
+    ) -> Result<ContestRequest, Failure> {
         let mut texts: Vec<String> = Vec::new();
         let mut place = |text: &str| {
             let text = files.named_in(text);
@@ -146,7 +146,7 @@ impl Arguments {
             .map(|row| [place(&row.players[0]), place(&row.players[1])])
             .collect();
         let players: Result<Vec<Player>, _> = texts.iter().map(|text| text.parse()).collect();
-        Ok(Asked {
+        Ok(ContestRequest {
             title: experiment.name.to_string(),
             players: players?,
             pairings,

@@ -1,7 +1,7 @@
 //! `soucie match`, `soucie sprt`, `soucie gauntlet` and `soucie round-robin`: contests between players.
 
 use super::Failure;
-use super::contest::{Asked, ContestOptions};
+use super::contest::{ContestOptions, ContestRequest};
 use crate::arena::event::plan;
 use crate::arena::game::limit::Limit;
 use crate::arena::game::player::{Player, SETTINGS};
@@ -128,7 +128,7 @@ fn probability(text: &str) -> Result<f64, String> {
 }
 
 pub fn play(arguments: &Match, out: &mut impl Write) -> Result<(), Failure> {
-    let held = arguments.options.hold(Asked {
+    let held = arguments.options.hold(ContestRequest {
         title: "match".to_string(),
         players: vec![arguments.first.clone(), arguments.second.clone()],
         pairings: vec![[0, 1]],
@@ -141,7 +141,7 @@ pub fn play(arguments: &Match, out: &mut impl Write) -> Result<(), Failure> {
 
 pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
     let [lower, upper] = arguments.bounds;
-    let held = arguments.options.hold(Asked {
+    let held = arguments.options.hold(ContestRequest {
         title: "sprt".to_string(),
         players: vec![arguments.first.clone(), arguments.second.clone()],
         pairings: vec![[0, 1]],
@@ -179,7 +179,7 @@ impl Several {
         pairings: Vec<[usize; 2]>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let held = self.options.hold(Asked {
+        let held = self.options.hold(ContestRequest {
             title: title.to_string(),
             players,
             pairings,

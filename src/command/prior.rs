@@ -19,8 +19,8 @@ use std::time::Instant;
 ///
 /// Learns from the best moves in training data (`soucie selfplay`) by softmax and cross-entropy,
 /// with RPROP over all positions at once. The file can be tried without a build by the options
-/// MoveMapFile and LinePriorFile of the engine; docs/learning.md tells what they are good for. After
-/// each epoch the file is that of the best so far on games held back.
+/// MoveMapFile and LinePriorFile of the engine; docs/learning.md tells what they are good for.
+/// After each epoch the file is that of the best so far on games held back.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The Neural MoveMap, or the prior of line configurations

@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    task: Task,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum Task {
+enum Command {
     Check(CheckArguments),
     Show(ShowArguments),
 }
@@ -50,9 +50,9 @@ struct ShowArguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    match &arguments.task {
-        Task::Check(arguments) => check_files(arguments, out),
-        Task::Show(arguments) => show(arguments, out),
+    match &arguments.command {
+        Command::Check(arguments) => check_files(arguments, out),
+        Command::Show(arguments) => show(arguments, out),
     }
 }
 
@@ -131,7 +131,7 @@ fn show(arguments: &ShowArguments, out: &mut impl Write) -> Result<(), Failure> 
         claim: &proof.claim,
         answers: &answers,
         drawing: arguments.drawing,
-        line: vec![*proof.claim.game.board()],
+        path: vec![*proof.claim.game.board()],
         known: HashMap::new(),
     };
     walk.answer(out)?;
@@ -170,14 +170,14 @@ struct Tour<'a> {
     answers: &'a Answers,
     drawing: Drawing,
     /// The positions so far: where the other side is to move, and before its first move the root.
-    line: Vec<Board>,
+    path: Vec<Board>,
     /// Plies of the longest line from positions of a win.
     known: HashMap<Position, u32>,
 }
 
 impl Tour<'_> {
     fn board(&self) -> &Board {
-        self.line.last().expect("the line has its root")
+        self.path.last().expect("the path has its root")
     }
 
     fn is_over(&self) -> bool {
@@ -192,7 +192,7 @@ impl Tour<'_> {
             match self.answers.get(&position(&before)) {
                 Some(&played) => {
                     writeln!(out, "{} answers {played}", self.claim.side)?;
-                    self.line.push(before.after(played));
+                    self.path.push(before.after(played));
                 }
                 None => writeln!(out, "the game was drawn before this: no answer is needed")?,
             }
@@ -247,22 +247,22 @@ impl Tour<'_> {
         }
         let played = self.board().read_move(text)?;
         let after = self.board().after(played);
-        self.line.push(after);
+        self.path.push(after);
         self.answer(out)
     }
 
     /// Takes back the last reply and the answer to it.
     fn back(&mut self, out: &mut impl Write) -> Result<(), Failure> {
         let replied = |board: &Board| board.side_to_move() != self.claim.side;
-        self.line.pop();
-        while self.line.len() > 1 && !self.line.last().is_some_and(replied) {
-            self.line.pop();
+        self.path.pop();
+        while self.path.len() > 1 && !self.path.last().is_some_and(replied) {
+            self.path.pop();
         }
-        if self.line.is_empty() {
-            self.line.push(*self.claim.game.board());
+        if self.path.is_empty() {
+            self.path.push(*self.claim.game.board());
             return self.answer(out);
         }
-        match self.line.len() {
+        match self.path.len() {
             1 => self.answer(out),
             _ => self.draw(out),
         }

@@ -18,8 +18,8 @@ use std::time::SystemTime;
 ///
 /// Opens a page on this machine, with everything it needs inside this program: play against the
 /// engine or another person, analyse and review games, explore the opening book, watch a match. The
-/// page is at http://127.0.0.1:8320 unless another port is asked for, and nobody but this machine can
-/// reach it. With --address others can, who know the token that is printed with the address.
+/// page is at http://127.0.0.1:8320 unless another port is asked for, and nobody but this machine
+/// can reach it. With --address others can, who know the token that is printed with the address.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Port; 0 for any that is free

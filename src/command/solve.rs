@@ -191,7 +191,7 @@ impl Arguments {
         if let (Some(plies), true) = (plies, self.shortest) {
             let mut report = |news: &Progress| shown.remark(|| standing(news));
             let distance = solver.shortest(claim, plies, limits, stop, &mut report);
-            solved.answer.line = solver.line(claim, distance.most);
+            solved.answer.pv = solver.pv(claim, distance.most);
             solved.distance = Some(distance);
         }
         if self.proof.is_some() || self.check {
@@ -263,14 +263,14 @@ impl Solved {
         }
     }
 
-    fn line(&self) -> Vec<String> {
-        self.answer.line.iter().map(ToString::to_string).collect()
+    fn pv(&self) -> Vec<String> {
+        self.answer.pv.iter().map(ToString::to_string).collect()
     }
 
     fn in_a_line(&self, claim: &Claim) -> String {
         let Answer { nodes, elapsed, .. } = self.answer;
         let seconds = elapsed.as_secs_f64();
-        let first = self.line().into_iter().next().unwrap_or_default();
+        let first = self.pv().into_iter().next().unwrap_or_default();
         let verdict = self.verdict(claim);
         format!("{verdict:<34} {first:<6} {nodes:>12} nodes {seconds:>9.3} s")
     }
@@ -279,8 +279,8 @@ impl Solved {
         let Answer { nodes, elapsed, .. } = self.answer;
         let seconds = elapsed.as_secs_f64();
         let mut text = format!("{}\n", self.verdict(claim));
-        if !self.answer.line.is_empty() {
-            text += &format!("line   {}\n", self.line().join(" "));
+        if !self.answer.pv.is_empty() {
+            text += &format!("line   {}\n", self.pv().join(" "));
         }
         if let Some((proof, disproof)) = self.answer.numbers {
             text += &format!("stands proof number {proof}, disproof number {disproof}\n");
@@ -308,12 +308,7 @@ impl Solved {
             Verdict::Refuted => ("refuted", None),
             Verdict::Unknown => ("unknown", None),
         };
-        let line: Vec<String> = self
-            .answer
-            .line
-            .iter()
-            .map(|played| played.plain())
-            .collect();
+        let pv: Vec<String> = self.answer.pv.iter().map(|played| played.plain()).collect();
         json!({
             "position": claim.game.board().to_string(),
             "side": claim.side.to_string().to_lowercase(),
@@ -325,7 +320,7 @@ impl Solved {
             "disproof_number": self.answer.numbers.map(|(_, disproof)| disproof),
             "nodes": self.answer.nodes,
             "seconds": self.answer.elapsed.as_secs_f64(),
-            "line": line,
+            "line": pv,
             "answers": self.proof.as_ref().map(|proof| proof.answers.len()),
             "checked_positions": self.checked,
         })

@@ -31,13 +31,13 @@ use std::time::Duration;
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Arguments {
     #[command(subcommand)]
-    task: Option<Task>,
+    command: Option<Command>,
     #[command(flatten)]
     run: RunArguments,
 }
 
 #[derive(Subcommand)]
-enum Task {
+enum Command {
     Draw(DrawArguments),
     Unique(UniqueArguments),
 }
@@ -161,9 +161,9 @@ struct UniqueArguments {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    match &arguments.task {
-        Some(Task::Draw(arguments)) => draw(arguments, out),
-        Some(Task::Unique(arguments)) => unique(arguments, out),
+    match &arguments.command {
+        Some(Command::Draw(arguments)) => draw(arguments, out),
+        Some(Command::Unique(arguments)) => unique(arguments, out),
         None => arguments.run.run(out),
     }
 }

@@ -1,16 +1,16 @@
 //! `soucie tune`: parameters of the search, tuned by games.
 
 use super::Failure;
-use super::contest::{Asked, ContestOptions};
+use super::contest::{ContestOptions, ContestRequest};
 use super::interrupt::stop_on_interrupt;
 use crate::arena::event::description::Description;
 use crate::arena::game::limit::Limit;
 use crate::arena::game::player::{Engine, Player};
-use crate::arena::tune::plan::{TuningPlan, knob, usual_knobs};
+use crate::arena::tune::plan::{TuningPlan, parameter, usual_parameters};
 use crate::arena::tune::report::Report;
 use crate::arena::tune::run;
 use crate::arena::tune::run::{Event, Tuning};
-use crate::arena::tune::spsa::{Knob, Schedule};
+use crate::arena::tune::spsa::{Schedule, TunedParameter};
 use crate::eval::Kind;
 use crate::progress::Progress;
 use crate::search::Params;
@@ -125,7 +125,7 @@ impl Arguments {
             return Err("an engine that is tuned does not ponder".into());
         }
         let params = player.config.params.clone();
-        let contest = self.options.contest(Asked {
+        let contest = self.options.contest(ContestRequest {
             title: "tuning".to_string(),
             players: vec![player],
             pairings: vec![[0, 0]],
@@ -139,7 +139,7 @@ impl Arguments {
                 seed: self.seed,
                 batch: self.batch,
                 schedule: self.schedule(),
-                knobs: self.knobs(&params)?,
+                parameters: self.parameters(&params)?,
             },
             games: contest.plan,
             shard: contest.shard,
@@ -159,18 +159,18 @@ impl Arguments {
         }
     }
 
-    fn knobs(&self, params: &Params) -> Result<Vec<Knob>, Failure> {
-        let mut knobs: Vec<Knob> = Vec::new();
+    fn parameters(&self, params: &Params) -> Result<Vec<TunedParameter>, Failure> {
+        let mut parameters: Vec<TunedParameter> = Vec::new();
         for text in &self.params {
-            let knob = knob(text, params)?;
-            if knobs.iter().any(|known| known.name == knob.name) {
-                return Err(format!("{} is named twice", knob.name).into());
+            let parameter = parameter(text, params)?;
+            if parameters.iter().any(|known| known.name == parameter.name) {
+                return Err(format!("{} is named twice", parameter.name).into());
             }
-            knobs.push(knob);
+            parameters.push(parameter);
         }
-        match knobs.is_empty() {
-            true => Ok(usual_knobs(params)),
-            false => Ok(knobs),
+        match parameters.is_empty() {
+            true => Ok(usual_parameters(params)),
+            false => Ok(parameters),
         }
     }
 

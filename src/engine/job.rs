@@ -2,9 +2,9 @@
 //! engine's own or, where there are no threads, by whoever runs its [`Work`].
 
 use super::event::SearchNumber;
+use super::fallback::Fallback;
 use super::own_book::BookAnswer;
 use super::slot::Slot;
-use super::stopgap::Stopgap;
 use crate::game::Game;
 use crate::search::{Control, Report, SearchResult, Searcher};
 use crossbeam::channel::Receiver;
@@ -18,7 +18,7 @@ pub(super) struct Job {
     pub(super) game: Arc<Game>,
     pub(super) control: Arc<Control>,
     pub(super) searcher: Arc<Mutex<Searcher>>,
-    pub(super) stopgap: Stopgap,
+    pub(super) fallback: Fallback,
 }
 
 /// The jobs of an engine, which are done one after the other.
@@ -59,7 +59,7 @@ impl Job {
     /// Asks the book or searches, and answers with a move wherever there is one.
     fn run(self, slot: &Slot) -> SearchResult {
         let number = self.number;
-        let mut report = Teller { slot, number };
+        let mut report = NumberedReport { slot, number };
         if let Some(answer) = self.book_answer {
             slot.remark(answer.remark);
             report.progress(&answer.result);
@@ -69,7 +69,7 @@ impl Job {
         let mut result = searcher.search_under(&self.game, &self.control, &mut report);
         // A search that is stopped before its first move is done has found nothing.
         if result.best().is_none() {
-            result.pv.extend(self.stopgap.best());
+            result.pv.extend(self.fallback.best());
         }
         result
     }
@@ -88,12 +88,12 @@ impl Drop for NoSilentEnd {
 }
 
 /// Passes a search's reports on under its number.
-struct Teller<'a> {
+struct NumberedReport<'a> {
     slot: &'a Slot,
     number: SearchNumber,
 }
 
-impl Report for Teller<'_> {
+impl Report for NumberedReport<'_> {
     fn progress(&mut self, found: &SearchResult) {
         self.slot.progress(self.number, found);
     }

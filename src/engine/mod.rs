@@ -8,9 +8,10 @@
 //! [`options`] declares what can be set; `own_book` asks the opening book before a search;
 //! [`player`] plays a game with clocks on an engine, for front ends whose protocol does not tell
 //! the engine when to think, and `lateness` is what its clock tells of lags; `slot` and `job` are
-//! the engine's side of its searching thread, and `stopgap` is the move of a search without one.
+//! the engine's side of its searching thread, and `fallback` is the move of a search without one.
 
 mod event;
+mod fallback;
 mod job;
 mod lateness;
 pub mod options;
@@ -18,7 +19,6 @@ mod own_book;
 pub mod player;
 mod ponder;
 mod slot;
-mod stopgap;
 
 pub use event::{Event, SearchNumber, State};
 pub use job::Work;
@@ -33,15 +33,15 @@ use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::platform::THREADS;
 use crate::rules::Outcome;
-use crate::search::{ConfigError, Control, Limits, Present, Searcher};
+use crate::search::{ConfigError, Control, Limits, SearchStatus, Searcher};
 use crossbeam::channel::{Sender, unbounded};
+use fallback::Fallback;
 use job::Job;
 use own_book::{BookAnswer, OwnBook};
 use slot::{Mode, Running, Slot};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use stopgap::Stopgap;
 use thiserror::Error;
 
 /// What the engine is called, in records and on screens.
@@ -134,8 +134,8 @@ impl Engine {
     }
 
     /// How far the search has come, if one runs.
-    pub fn present(&self) -> Option<Present> {
-        self.slot.present()
+    pub fn status(&self) -> Option<SearchStatus> {
+        self.slot.status()
     }
 
     pub fn options(&self) -> &Options {
@@ -241,14 +241,14 @@ impl Engine {
         self.searches += 1;
         let number = SearchNumber(self.searches);
         let game = Arc::new(self.game.clone());
-        let stopgap = Stopgap::new(&game, &self.evaluator, control.limits());
-        let running = Running::new(number, &control, mode, stopgap.clone());
+        let fallback = Fallback::new(&game, &self.evaluator, control.limits());
+        let running = Running::new(number, &control, mode, fallback.clone());
         self.slot.start(running);
         let job = Job {
             number,
             book_answer: self.book_answer(&control, mode),
             game,
-            stopgap,
+            fallback,
             control,
             searcher: Arc::clone(&self.searcher),
         };

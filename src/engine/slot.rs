@@ -9,10 +9,10 @@
 //! nobody.
 
 use super::event::{Event, Listener, SearchNumber, State};
-use super::stopgap::Stopgap;
+use super::fallback::Fallback;
 use crate::clock::Budget;
 use crate::platform::Instant;
-use crate::search::{Bound, Control, Present, SearchResult};
+use crate::search::{Bound, Control, SearchResult, SearchStatus};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub(super) struct Running {
     pub control: Arc<Control>,
     pub mode: Mode,
     /// What is played if nothing is found in time.
-    stopgap: Stopgap,
+    fallback: Fallback,
     /// What was found so far.
     found: Option<SearchResult>,
     /// The result of a held search that has ended.
@@ -51,13 +51,13 @@ impl Running {
         number: SearchNumber,
         control: &Arc<Control>,
         mode: Mode,
-        stopgap: Stopgap,
+        fallback: Fallback,
     ) -> Running {
         Running {
             number,
             control: Arc::clone(control),
             mode,
-            stopgap,
+            fallback,
             found: None,
             result: None,
             stopped: None,
@@ -74,9 +74,9 @@ impl Running {
 
     /// What is known without the searching thread.
     fn so_far(&self) -> SearchResult {
-        let Present { nodes, elapsed, .. } = self.control.present();
+        let SearchStatus { nodes, elapsed, .. } = self.control.status();
         let found = self.found.clone();
-        let found = found.unwrap_or_else(|| self.stopgap.result());
+        let found = found.unwrap_or_else(|| self.fallback.result());
         SearchResult {
             nodes: found.nodes.max(nodes),
             elapsed,
@@ -86,14 +86,14 @@ impl Running {
 }
 
 pub(super) struct Slot {
-    seat: Mutex<Seat>,
+    state: Mutex<SlotState>,
     /// Something may be due earlier than before.
     changed: Condvar,
     listener: Box<Listener>,
 }
 
 #[derive(Default)]
-struct Seat {
+struct SlotState {
     running: Option<Running>,
     /// The engine is gone.
     closed: bool,
@@ -102,18 +102,18 @@ struct Seat {
 impl Slot {
     pub fn new(listener: Box<Listener>) -> Slot {
         Slot {
-            seat: Mutex::default(),
+            state: Mutex::default(),
             changed: Condvar::new(),
             listener,
         }
     }
 
-    fn seat(&self) -> MutexGuard<'_, Seat> {
-        self.seat.lock().expect("no thread panics with the lock")
+    fn lock(&self) -> MutexGuard<'_, SlotState> {
+        self.state.lock().expect("no thread panics with the lock")
     }
 
     pub fn state(&self) -> State {
-        match &self.seat().running {
+        match &self.lock().running {
             None => State::Idle,
             Some(running) if running.mode == Mode::Ponder => State::Pondering,
             Some(_) => State::Thinking,
@@ -121,15 +121,16 @@ impl Slot {
     }
 
     /// How far the running search has come.
-    pub fn present(&self) -> Option<Present> {
-        let seat = self.seat();
-        seat.running
+    pub fn status(&self) -> Option<SearchStatus> {
+        let state = self.lock();
+        state
+            .running
             .as_ref()
-            .map(|running| running.control.present())
+            .map(|running| running.control.status())
     }
 
     pub fn start(&self, running: Running) {
-        self.seat().running = Some(running);
+        self.lock().running = Some(running);
         self.changed.notify_all();
     }
 
@@ -160,41 +161,41 @@ impl Slot {
 
     /// Allows the running search to answer. If it has ended already, it answers now.
     fn release(&self, change: impl FnOnce(&mut Running)) {
-        let mut seat = self.seat();
-        let Some(running) = seat.running.as_mut() else {
+        let mut state = self.lock();
+        let Some(running) = state.running.as_mut() else {
             return;
         };
         change(running);
         running.mode = Mode::Think;
         match running.result.take() {
-            Some(result) => self.answer(seat, result),
+            Some(result) => self.answer(state, result),
             None => self.changed.notify_all(),
         }
     }
 
     /// Ends the running search without an answer. Its thread is free soon.
     pub fn cancel(&self) {
-        if let Some(running) = self.seat().running.take() {
+        if let Some(running) = self.lock().running.take() {
             running.control.stop();
         }
     }
 
     /// Takes the result of a search that has ended, if it is still asked for.
     pub fn ended(&self, number: SearchNumber, result: SearchResult) {
-        let mut seat = self.seat();
-        match seat.running.as_mut() {
+        let mut state = self.lock();
+        match state.running.as_mut() {
             Some(running) if running.number != number => {}
             Some(running) if running.mode != Mode::Think => running.result = Some(result),
-            Some(_) => self.answer(seat, result),
+            Some(_) => self.answer(state, result),
             None => {}
         }
     }
 
     /// The engine is idle before anybody hears the answer, so that whoever hears it can start
     /// the next search.
-    fn answer(&self, mut seat: MutexGuard<Seat>, result: SearchResult) {
-        let ended = seat.running.take();
-        drop(seat);
+    fn answer(&self, mut state: MutexGuard<SlotState>, result: SearchResult) {
+        let ended = state.running.take();
+        drop(state);
         if let Some(running) = ended {
             (self.listener)(Event::Best {
                 number: running.number,
@@ -206,23 +207,23 @@ impl Slot {
 
     /// Answers for every search whose thread is late, until the engine is gone.
     pub fn keep_time(&self) {
-        let mut seat = self.seat();
-        while !seat.closed {
-            let due = seat.running.as_ref().and_then(Running::due);
+        let mut state = self.lock();
+        while !state.closed {
+            let due = state.running.as_ref().and_then(Running::due);
             let left = due.map(|due| due.saturating_duration_since(Instant::now()));
-            seat = match (left, &seat.running) {
+            state = match (left, &state.running) {
                 (Some(Duration::ZERO), Some(running)) => {
                     running.control.stop();
                     let found = running.so_far();
-                    self.answer(seat, found);
-                    self.seat()
+                    self.answer(state, found);
+                    self.lock()
                 }
                 (Some(left), _) => {
-                    let waited = self.changed.wait_timeout(seat, left);
+                    let waited = self.changed.wait_timeout(state, left);
                     waited.expect("no thread panics with the lock").0
                 }
                 (None, _) => {
-                    let waited = self.changed.wait(seat);
+                    let waited = self.changed.wait(state);
                     waited.expect("no thread panics with the lock")
                 }
             };
@@ -231,7 +232,7 @@ impl Slot {
 
     /// Lets [`Slot::keep_time`] end.
     pub fn close(&self) {
-        self.seat().closed = true;
+        self.lock().closed = true;
         self.changed.notify_all();
     }
 
@@ -242,8 +243,8 @@ impl Slot {
 
     /// Passes on what a search has found so far, unless it has been answered for.
     pub fn progress(&self, number: SearchNumber, found: &SearchResult) {
-        let mut seat = self.seat();
-        let running = seat.running.as_mut();
+        let mut state = self.lock();
+        let running = state.running.as_mut();
         let Some(running) = running.filter(|running| running.number == number) else {
             return;
         };

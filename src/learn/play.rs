@@ -2,7 +2,7 @@
 //! learned: the arena's game loop and the real search, with all its techniques off or on.
 
 use crate::arena::game::conditions::Conditions;
-use crate::arena::game::contestant::Trouble;
+use crate::arena::game::contestant::PlayerFailure;
 use crate::arena::game::generate::{Wanted, openings};
 use crate::arena::game::limit::Limit;
 use crate::arena::game::opening::Opening;
@@ -70,8 +70,8 @@ impl Opponents {
     /// The first has Black until they [change colours](Opponents::change_colours).
     pub fn new(players: [&Player; 2], depth: NonZeroU32) -> Result<Opponents, String> {
         let seat = |player| {
-            contestant(player, Duration::ZERO, &Stop::default()).map_err(|trouble| match trouble {
-                Trouble::Crash(why) => why,
+            contestant(player, Duration::ZERO, &Stop::default()).map_err(|failure| match failure {
+                PlayerFailure::Crash(why) => why,
                 other => format!("{other:?}"),
             })
         };

@@ -11,7 +11,7 @@ pub type Checked = Walked;
 
 /// Why a certificate is no proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum ProofError {
     #[error("{0}")]
     Line(Misstep<BadAnswer>),
     /// Answers are left when all lines have been played out.
@@ -36,23 +36,25 @@ pub enum BadAnswer {
 }
 
 /// Plays out every line of a proof.
-pub fn check(proof: &Proof) -> Result<Checked, Fault> {
+pub fn check(proof: &Proof) -> Result<Checked, ProofError> {
     let mut asked = 0;
     let walked = walk(&proof.claim, |_, moves| {
         let answer = proof.answers.get(asked as usize);
         asked += 1;
         taken(answer, asked, moves)
     })
-    .map_err(Fault::Line)?;
+    .map_err(ProofError::Line)?;
     let held = proof.answers.len() as u64;
     if asked < held {
-        return Err(Fault::TooManyAnswers { asked, held });
+        return Err(ProofError::TooManyAnswers { asked, held });
     }
     match proof.claim.most_plies() {
-        Some(most) if proof.claim.goal == Goal::Win && walked.plies > most => Err(Fault::TooLong {
-            plies: walked.plies,
-            most,
-        }),
+        Some(most) if proof.claim.goal == Goal::Win && walked.plies > most => {
+            Err(ProofError::TooLong {
+                plies: walked.plies,
+                most,
+            })
+        }
         _ => Ok(walked),
     }
 }

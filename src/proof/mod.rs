@@ -1,9 +1,9 @@
 //! Certificates: proofs that one side can force a win, or can avoid a loss, that anyone can check.
 //!
-//! A certificate names a game, a side and a goal, and then one move for each position that the
-//! side can be brought to when it follows them: nothing else, for the opponent's replies are all
-//! legal moves. [`check`](mod@check) plays every one of them out. It relies on the board and the rules alone;
-//! a test keeps this room from using the solver, whose word it does not take.
+//! A certificate names a game, a side and a goal, and then one move for each position that the side
+//! can be brought to when it follows them: nothing else, for the opponent's replies are all legal
+//! moves. [`check`](mod@check) plays every one of them out. It relies on the board and the rules
+//! alone; a test keeps this room from using the solver, whose word it does not take.
 //!
 //! - A proof of a **win** ends in wins on every line, and no line comes back to a position of its
 //!   own, so that the repetition rule has no say, except by what was played before the proof
@@ -12,7 +12,8 @@
 //!   ends without its loss, or comes back to the set, and then the game never ends or is a draw.
 //!
 //! Files: [`claim`] (what is proven), [`walk`] (the order in which the lines of a proof are played
-//! out), [`mod@check`], `write` (moves by position to an answer list), [`file`](mod@file) (the bytes).
+//! out), [`mod@check`], `write` (moves by position to an answer list), [`file`](mod@file) (the
+//! bytes).
 
 pub mod check;
 pub mod claim;
@@ -20,7 +21,7 @@ pub mod file;
 pub mod walk;
 mod write;
 
-pub use check::{Checked, Fault, check};
+pub use check::{Checked, ProofError, check};
 pub use claim::{Claim, Goal};
 pub use file::{FileError, Proof};
 pub use write::{Answers, Unanswered};

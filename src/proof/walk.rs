@@ -26,7 +26,7 @@ pub enum Reason<E> {
     #[error("the game is over, {0}")]
     Missed(Outcome),
     /// The position stands on the line that led to it: it wins nothing to come back.
-    #[error("the line comes back to a position of its own")]
+    #[error("the path comes back to a position of its own")]
     Repeats,
     /// No answer could be had.
     #[error("{0}")]
@@ -35,19 +35,19 @@ pub enum Reason<E> {
 
 /// A fault and where: the moves from the root that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}: {reason}", place(.line, .board))]
+#[error("{}: {reason}", place(.moves, .board))]
 pub struct Misstep<E> {
     pub reason: Reason<E>,
-    pub line: Vec<Move>,
+    pub moves: Vec<Move>,
     pub board: Box<Board>,
 }
 
 /// The moves to a position, and the position.
-fn place(line: &[Move], board: &Board) -> String {
-    let line: Vec<String> = line.iter().map(ToString::to_string).collect();
-    match line.is_empty() {
+fn place(moves: &[Move], board: &Board) -> String {
+    let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    match moves.is_empty() {
         true => format!("at the root ({board})"),
-        false => format!("after {} ({board})", line.join(" ")),
+        false => format!("after {} ({board})", moves.join(" ")),
     }
 }
 
@@ -89,11 +89,11 @@ pub fn walk<E>(
     let mut walk = Walk {
         claim,
         met: HashMap::new(),
-        line: Vec::new(),
+        path: Vec::new(),
         walked: Walked::default(),
     };
     let mut ended = walk.meet(*claim.game.board(), &mut answer)?;
-    while let Some(step) = walk.line.last_mut() {
+    while let Some(step) = walk.path.last_mut() {
         if let Some(plies) = ended.take() {
             step.plies = step.plies.max(plies + 1);
         }
@@ -113,7 +113,7 @@ pub fn walk<E>(
 struct Walk<'a> {
     claim: &'a Claim,
     met: HashMap<Position, Met>,
-    line: Vec<Step>,
+    path: Vec<Step>,
     walked: Walked,
 }
 
@@ -150,7 +150,7 @@ impl Walk<'_> {
         }
         self.walked.positions += 1;
         self.met.insert(position(&board), Met::OnTheLine);
-        self.line.push(Step {
+        self.path.push(Step {
             board,
             moves,
             next: 0,
@@ -161,7 +161,7 @@ impl Walk<'_> {
 
     /// Takes a position off the line whose moves have all been played out.
     fn leave(&mut self) -> u32 {
-        let step = self.line.pop().expect("the line has a position");
+        let step = self.path.pop().expect("the path has a position");
         self.met
             .insert(position(&step.board), Met::Done(step.plies));
         step.plies
@@ -171,7 +171,7 @@ impl Walk<'_> {
         let played = |step: &Step| step.moves[step.next - 1];
         Misstep {
             reason,
-            line: self.line.iter().map(played).collect(),
+            moves: self.path.iter().map(played).collect(),
             board: Box::new(board),
         }
     }

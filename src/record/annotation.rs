@@ -13,7 +13,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Annotation {
     /// What the mover's engine thought of the position after its move.
-    pub score: Option<Opinion>,
+    pub score: Option<NotedScore>,
     /// Plies searched.
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
@@ -25,7 +25,7 @@ pub struct Annotation {
 
 /// A score from the mover's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opinion {
+pub enum NotedScore {
     Points(i32),
     /// A proven win in so many plies.
     Win(u32),
@@ -53,7 +53,7 @@ impl Annotation {
         for part in line.split(',') {
             let (name, value) = part.trim().split_once(' ')?;
             match name {
-                "score" => annotation.score = Some(Opinion::read(value)?),
+                "score" => annotation.score = Some(NotedScore::read(value)?),
                 "depth" => annotation.depth = Some(value.parse().ok()?),
                 "nodes" => annotation.nodes = Some(value.parse().ok()?),
                 "time" => annotation.time = Some(read_seconds(value)?),
@@ -86,45 +86,45 @@ impl fmt::Display for Annotation {
     }
 }
 
-impl From<Score> for Opinion {
-    fn from(score: Score) -> Opinion {
+impl From<Score> for NotedScore {
+    fn from(score: Score) -> NotedScore {
         match score.plies_to_end() {
-            Some(plies) if score.is_win() => Opinion::Win(plies.unsigned_abs()),
-            Some(plies) => Opinion::Loss(plies.unsigned_abs()),
-            None => Opinion::Points(score.value()),
+            Some(plies) if score.is_win() => NotedScore::Win(plies.unsigned_abs()),
+            Some(plies) => NotedScore::Loss(plies.unsigned_abs()),
+            None => NotedScore::Points(score.value()),
         }
     }
 }
 
-impl From<Opinion> for Score {
+impl From<NotedScore> for Score {
     /// Whatever a record claims becomes a score that a search could have found.
-    fn from(opinion: Opinion) -> Score {
+    fn from(noted: NotedScore) -> Score {
         const MOST_PLIES: u32 = 100;
-        match opinion {
-            Opinion::Points(points) => Score::points(points.clamp(-MOST_POINTS, MOST_POINTS)),
-            Opinion::Win(plies) => Score::win_in(plies.min(MOST_PLIES) as usize),
-            Opinion::Loss(plies) => Score::loss_in(plies.min(MOST_PLIES) as usize),
+        match noted {
+            NotedScore::Points(points) => Score::points(points.clamp(-MOST_POINTS, MOST_POINTS)),
+            NotedScore::Win(plies) => Score::win_in(plies.min(MOST_PLIES) as usize),
+            NotedScore::Loss(plies) => Score::loss_in(plies.min(MOST_PLIES) as usize),
         }
     }
 }
 
-impl Opinion {
-    fn read(text: &str) -> Option<Opinion> {
+impl NotedScore {
+    fn read(text: &str) -> Option<NotedScore> {
         match text.split_once(' ') {
-            Some(("win", plies)) => Some(Opinion::Win(plies.parse().ok()?)),
-            Some(("loss", plies)) => Some(Opinion::Loss(plies.parse().ok()?)),
+            Some(("win", plies)) => Some(NotedScore::Win(plies.parse().ok()?)),
+            Some(("loss", plies)) => Some(NotedScore::Loss(plies.parse().ok()?)),
             Some(_) => None,
-            None => Some(Opinion::Points(text.parse().ok()?)),
+            None => Some(NotedScore::Points(text.parse().ok()?)),
         }
     }
 }
 
-impl fmt::Display for Opinion {
+impl fmt::Display for NotedScore {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Opinion::Points(points) => write!(out, "{points:+}"),
-            Opinion::Win(plies) => write!(out, "win {plies}"),
-            Opinion::Loss(plies) => write!(out, "loss {plies}"),
+            NotedScore::Points(points) => write!(out, "{points:+}"),
+            NotedScore::Win(plies) => write!(out, "win {plies}"),
+            NotedScore::Loss(plies) => write!(out, "loss {plies}"),
         }
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Files here, in the order they build on each other: [`tree`] holds nodes and properties,
 //! [`read`](mod@read) and [`write`](mod@write) turn texts into trees and back; [`step`], [`setup`],
-//! [`result`] and [`annotation`] understand single values; [`content`] is the [`Record`] of a
-//! main line, [`replay`] plays it on the board; [`plies`] finds the node of each move; `respell` and [`sgf`] lead
-//! from trees to records and back, [`normal`] rewrites a tree in one dialect; [`text`] is the one-line form,
-//! [`collection`] loads either, and [`file`](mod@file) decodes and replaces files.
+//! [`result`] and [`annotation`] understand single values; [`content`] is the [`Record`] of a main
+//! line, [`replay`] plays it on the board; [`plies`] finds the node of each move; `respell` and
+//! [`sgf`] lead from trees to records and back, [`normal`] rewrites a tree in one dialect; [`text`]
+//! is the one-line form, [`collection`] loads either, and [`file`](mod@file) decodes and replaces
+//! files.
 //!
 //! `docs/records.md` describes what is read and written.
 

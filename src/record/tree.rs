@@ -8,8 +8,8 @@
 use std::fmt;
 
 /// Most nodes of a game. The longest game that was ever played has a few hundred. A node takes some
-/// 500 bytes in a tree, its record and its replay together, which is many times its text: with so many
-/// the largest game takes some 35 MB, whatever the size of its file.
+/// 500 bytes in a tree, its record and its replay together, which is many times its text: with so
+/// many the largest game takes some 35 MB, whatever the size of its file.
 pub const MOST_NODES: usize = 1 << 16;
 
 /// Where something stands in a text, both counted from 1.

@@ -49,7 +49,7 @@ const NEVER: u64 = u64::MAX;
 
 /// How far a running search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Present {
+pub struct SearchStatus {
     pub elapsed: Duration,
     pub nodes: u64,
     /// Depth of the iteration that runs.
@@ -140,9 +140,9 @@ impl Control {
     }
 
     /// How far the search has come.
-    pub fn present(&self) -> Present {
+    pub fn status(&self) -> SearchStatus {
         let number = |count: &AtomicU32| count.load(Ordering::Relaxed);
-        Present {
+        SearchStatus {
             elapsed: self.elapsed(),
             nodes: self.nodes.load(Ordering::Relaxed),
             depth: number(&self.depth),

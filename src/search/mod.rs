@@ -3,11 +3,11 @@
 //! A [`Searcher`] is made from a [`Config`] and searches games within [`Limits`].
 //!
 //! Files, in the order they build on each other: [`score`], [`params`], [`report`], [`limits`],
-//! [`table`], [`setting`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread), `root_move`,
-//! `team` (what threads tell each other), `worker` (one thread), `ends` (of the game), `order`,
-//! `quiesce`, `node` (one node, in steps), `cuts` and `moves` (of a node), `root` (iterations), `prove` (the solver at
-//! the root), [`searcher`] (threads), [`bench`](mod@bench) (the node count that tells whether a search has
-//! changed).
+//! [`table`], [`setting`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread),
+//! `root_move`, `team` (what threads tell each other), `worker` (one thread), `ends` (of the game),
+//! `order`, `quiesce`, `node` (one node, in steps), `cuts` and `moves` (of a node), `root`
+//! (iterations), `prove` (the solver at the root), [`searcher`] (threads), [`bench`](mod@bench)
+//! (the node count that tells whether a search has changed).
 
 pub mod bench;
 pub mod config;
@@ -34,7 +34,7 @@ pub mod team;
 mod worker;
 
 pub use config::{Config, ConfigError};
-pub use limits::{Control, Limits, Present};
+pub use limits::{Control, Limits, SearchStatus};
 pub use params::Params;
 pub use report::{Bound, Report, SearchResult, Silent};
 pub use score::Score;

@@ -29,20 +29,20 @@ pub struct Prover {
 }
 
 /// What a search learns from the solver.
-pub struct Asked {
+pub struct SolverFinding {
     pub nodes: u64,
     pub found: Option<SearchResult>,
 }
 
-impl Asked {
-    pub const NOT: Asked = Asked {
+impl SolverFinding {
+    pub const NOT: SolverFinding = SolverFinding {
         nodes: 0,
         found: None,
     };
 }
 
 /// The search that asks.
-pub struct Asking<'a> {
+pub struct SolverQuery<'a> {
     pub params: &'a Params,
     pub table: &'a Table,
     pub control: &'a Control,
@@ -58,12 +58,12 @@ impl Prover {
     }
 
     /// Looks for a forced win of the side to move, if the parameters and limits say so.
-    pub fn ask(&mut self, game: &Game, asking: &Asking) -> Asked {
+    pub fn ask(&mut self, game: &Game, asking: &SolverQuery) -> SolverFinding {
         let Some(limits) = asking.limits(game.board()) else {
-            return Asked::NOT;
+            return SolverFinding::NOT;
         };
         let Some(solver) = self.ready(asking) else {
-            return Asked::NOT;
+            return SolverFinding::NOT;
         };
         let claim = Claim {
             side: game.board().side_to_move(),
@@ -76,21 +76,21 @@ impl Prover {
             halt.fetch_or(ends, Ordering::Relaxed);
         };
         let answer = solver.solve(&claim, limits, &halt, &mut watch);
-        let found = match (answer.verdict, answer.line.is_empty()) {
+        let found = match (answer.verdict, answer.pv.is_empty()) {
             (Verdict::Proven { plies: Some(plies) }, false) => {
-                asking.keep(game.board(), &answer.line, usize::from(plies));
-                Some(asking.result(answer.line, usize::from(plies), answer.nodes))
+                asking.keep(game.board(), &answer.pv, usize::from(plies));
+                Some(asking.result(answer.pv, usize::from(plies), answer.nodes))
             }
             _ => None,
         };
-        Asked {
+        SolverFinding {
             nodes: answer.nodes,
             found,
         }
     }
 
     /// The solver; none where there is no memory for its table.
-    fn ready(&mut self, asking: &Asking) -> Option<&mut Solver> {
+    fn ready(&mut self, asking: &SolverQuery) -> Option<&mut Solver> {
         if self.solver.is_none() {
             let mebibytes = (asking.table.mebibytes() / PART_OF_TABLE).max(1);
             self.solver = Solver::new(asking.threads, mebibytes).ok();
@@ -99,7 +99,7 @@ impl Prover {
     }
 }
 
-impl Asking<'_> {
+impl SolverQuery<'_> {
     /// What the solver may spend; nothing where it is not to be asked. A search of certain moves,
     /// for several variations or to a depth is to be just that.
     fn limits(&self, board: &Board) -> Option<Limits> {
@@ -124,10 +124,10 @@ impl Asking<'_> {
         })
     }
 
-    /// Puts a proven line into the table: wins for the one side, losses for the other.
-    fn keep(&self, root: &Board, line: &[Move], plies: usize) {
+    /// Puts a proven variation into the table: wins for the one side, losses for the other.
+    fn keep(&self, root: &Board, pv: &[Move], plies: usize) {
         let mut board = *root;
-        for (ply, &played) in line.iter().enumerate().take(plies.min(MOST_PLIES - 1)) {
+        for (ply, &played) in pv.iter().enumerate().take(plies.min(MOST_PLIES - 1)) {
             let left = (plies - ply).min(MOST_PLIES - 1);
             let (score, bound) = match ply % 2 {
                 0 => (Score::win_in(left), Bound::Lower),
@@ -144,9 +144,9 @@ impl Asking<'_> {
         }
     }
 
-    fn result(&self, line: Vec<Move>, plies: usize, nodes: u64) -> SearchResult {
+    fn result(&self, pv: Vec<Move>, plies: usize, nodes: u64) -> SearchResult {
         SearchResult {
-            depth: line.len() as u32,
+            depth: pv.len() as u32,
             selective_depth: plies as u32,
             multipv: 1,
             score: Score::win_in(plies.min(MOST_PLIES - 1)),
@@ -154,7 +154,7 @@ impl Asking<'_> {
             nodes,
             elapsed: self.control.elapsed(),
             hashfull: self.table.permille(),
-            pv: line,
+            pv,
             proven: true,
         }
     }

@@ -9,7 +9,7 @@
 use super::config::{Config, ConfigError};
 use super::history::{History, Ordered};
 use super::limits::{Control, Limits};
-use super::prove::{Asked, Asking, Prover};
+use super::prove::{Prover, SolverFinding, SolverQuery};
 use super::prune::LateMoves;
 use super::report::{Report, SearchResult, Silent};
 use super::stack::{Frame, Stack};
@@ -220,11 +220,11 @@ impl Searcher {
     }
 
     /// Asks the solver for a win of the side to move, where the configuration says so.
-    fn ask_solver(&mut self, game: &Game, control: &Control) -> Asked {
+    fn ask_solver(&mut self, game: &Game, control: &Control) -> SolverFinding {
         if self.config.params.solver == 0 || game.outcome().is_some() {
-            return Asked::NOT;
+            return SolverFinding::NOT;
         }
-        let asking = Asking {
+        let asking = SolverQuery {
             params: &self.config.params,
             table: &self.table,
             control,

@@ -141,8 +141,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         self.frames[ply].state
     }
 
-    /// The static evaluation of a ply's position. The evaluator's state is brought up to date here, not
-    /// when the move is made: many a node is decided without it. A node with moves below was
+    /// The static evaluation of a ply's position. The evaluator's state is brought up to date here,
+    /// not when the move is made: many a node is decided without it. A node with moves below was
     /// evaluated first, so the state of the ply above is always there.
     #[inline(always)]
     pub fn evaluate(&mut self, ply: usize) -> Score {

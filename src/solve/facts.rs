@@ -61,8 +61,8 @@ impl<'a> Facts<'a> {
 
     /// Best play from the root, which is won in so many plies: the shortest wins against the
     /// longest defences that are known.
-    pub fn line(&self, mut plies: u16) -> Vec<Move> {
-        let mut line = Vec::new();
+    pub fn pv(&self, mut plies: u16) -> Vec<Move> {
+        let mut pv = Vec::new();
         let mut board = self.question.board;
         while plies > 0 {
             let moves = self.question.judge.rules.moves_or_pass(&board);
@@ -77,11 +77,11 @@ impl<'a> Facts<'a> {
             let Some((after, played)) = next else {
                 break;
             };
-            line.push(played);
+            pv.push(played);
             board = board.after(played);
             plies = after;
         }
-        line
+        pv
     }
 
     /// Whether it is known that an undecided position is not won, whatever came before it.

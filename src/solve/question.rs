@@ -37,7 +37,7 @@ pub struct Answer {
     /// Proof and disproof number of a claim that is still open: how it stands.
     pub numbers: Option<(u32, u32)>,
     /// Best play of both sides as far as the table knows it, where there is a win.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 /// How a search stands.

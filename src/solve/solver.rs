@@ -83,8 +83,8 @@ impl Solver {
                 None => Verdict::Proven { plies: None },
             },
         };
-        let line = match win_in(&question, searched.known) {
-            Some(plies) => Facts::new(&question, &self.table).line(plies),
+        let pv = match win_in(&question, searched.known) {
+            Some(plies) => Facts::new(&question, &self.table).pv(plies),
             None => Vec::new(),
         };
         Answer {
@@ -92,13 +92,13 @@ impl Solver {
             nodes: searched.nodes,
             elapsed: searched.elapsed,
             numbers: of_claim(numbers(&question, searched.known)),
-            line,
+            pv,
         }
     }
 
     /// Best play of both sides from a win within so many plies, as far as the table knows it.
-    pub fn line(&self, claim: &Claim, plies: u16) -> Vec<Move> {
-        Facts::new(&Question::of(claim), &self.table).line(plies)
+    pub fn pv(&self, claim: &Claim, plies: u16) -> Vec<Move> {
+        Facts::new(&Question::of(claim), &self.table).pv(plies)
     }
 
     /// Searches the root of a question for a win within so many plies.

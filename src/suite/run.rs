@@ -104,7 +104,7 @@ fn solved(solver: &mut Solver, game: Game, limits: solve::Limits, stop: &AtomicB
         _ => None,
     };
     (
-        answer.line.first().copied(),
+        answer.pv.first().copied(),
         plies,
         answer.nodes,
         answer.elapsed,

@@ -37,7 +37,7 @@ impl Grader {
         let Verdict::Proven { plies: Some(plies) } = answer.verdict else {
             return None;
         };
-        let best = *answer.line.first()?;
+        let best = *answer.pv.first()?;
         let proof = self.solver.proof(&claim, Some(plies), self.limits, stop);
         check(&proof.ok()?).ok()?;
         // Those that look best first: one that cannot be refuted ends the work.

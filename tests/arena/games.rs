@@ -3,7 +3,7 @@
 use soucie::arena::event::plan::{Assignment, round_robin};
 use soucie::arena::game::adjudicate::{Adjudication, Adjudicator, Draw, Resign};
 use soucie::arena::game::conditions::Conditions;
-use soucie::arena::game::contestant::{Contestant, Reply, Trouble, Turn};
+use soucie::arena::game::contestant::{Contestant, PlayerFailure, Reply, Turn};
 use soucie::arena::game::end::Reason;
 use soucie::arena::game::limit::Limit;
 use soucie::arena::game::opening::Opening;
@@ -21,21 +21,21 @@ use std::time::{Duration, Instant};
 struct Puppet {
     delay: Duration,
     points: i32,
-    trouble: Option<Trouble>,
+    failure: Option<PlayerFailure>,
 }
 
 impl Contestant for Puppet {
-    fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), Trouble> {
+    fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), PlayerFailure> {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, PlayerFailure> {
         let started = Instant::now();
         std::thread::sleep(self.delay);
-        match &self.trouble {
-            Some(trouble) if turn.game.moves().len() >= 4 => Err(trouble.clone()),
+        match &self.failure {
+            Some(failure) if turn.game.moves().len() >= 4 => Err(failure.clone()),
             _ => Ok(Reply {
-                line: Vec::new(),
+                pv: Vec::new(),
                 time: started.elapsed(),
                 played: turn.game.board().moves()[0],
                 score: Some(Score::points(self.points)),
@@ -50,7 +50,7 @@ fn puppet(points: i32) -> Puppet {
     Puppet {
         delay: Duration::ZERO,
         points,
-        trouble: None,
+        failure: None,
     }
 }
 
@@ -104,21 +104,21 @@ fn within_the_margin_a_late_move_counts() {
 
 #[test]
 fn faults_of_a_player_lose_and_a_stop_does_not() {
-    let troubled = |trouble| Puppet {
-        trouble: Some(trouble),
+    let failing = |failure| Puppet {
+        failure: Some(failure),
         ..puppet(0)
     };
-    for (trouble, reason) in [
-        (Trouble::Crash("gone".to_string()), Reason::Crash),
-        (Trouble::Illegal("a1a1".to_string()), Reason::Illegal),
-        (Trouble::Late, Reason::Time),
+    for (failure, reason) in [
+        (PlayerFailure::Crash("gone".to_string()), Reason::Crash),
+        (PlayerFailure::Illegal("a1a1".to_string()), Reason::Illegal),
+        (PlayerFailure::Late, Reason::Time),
     ] {
-        let finished = played(troubled(trouble), puppet(0), "depth=1", &conditions());
+        let finished = played(failing(failure), puppet(0), "depth=1", &conditions());
         let end = finished.expect("a game").end;
         assert_eq!((end.winner, end.reason), (Some(Side::White), reason));
     }
     let stopped = played(
-        troubled(Trouble::Stopped),
+        failing(PlayerFailure::Stopped),
         puppet(0),
         "depth=1",
         &conditions(),

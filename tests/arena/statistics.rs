@@ -2,7 +2,7 @@
 
 use soucie::arena::statistics::counts::{Games, Pairs};
 use soucie::arena::statistics::elo::{elo_of_score, normal_probability, score_of_elo};
-use soucie::arena::statistics::rating::Crosses;
+use soucie::arena::statistics::rating::CrossTable;
 use soucie::arena::statistics::sprt::{Decision, Sprt, read_hypotheses};
 
 fn test_of(lower: f64, upper: f64) -> Sprt {
@@ -112,7 +112,7 @@ fn games_and_pairs_are_counted() {
 
 #[test]
 fn two_players_are_rated_by_their_score() {
-    let mut crosses = Crosses::new(2);
+    let mut crosses = CrossTable::new(2);
     crosses.add([0, 1], [75.0, 25.0]);
     let ratings = crosses.ratings();
     assert_near(ratings[0].value - ratings[1].value, 190.848, 1e-3);
@@ -125,7 +125,7 @@ fn two_players_are_rated_by_their_score() {
 #[test]
 fn expected_scores_give_the_ratings_back() {
     let truth = [150.0, 40.0, -10.0, -180.0];
-    let mut crosses = Crosses::new(4);
+    let mut crosses = CrossTable::new(4);
     for one in 0..4 {
         for other in 0..one {
             let expected = 200.0 * score_of_elo(truth[one] - truth[other]);
@@ -140,7 +140,7 @@ fn expected_scores_give_the_ratings_back() {
 
 #[test]
 fn players_who_never_met_are_compared_through_a_third() {
-    let mut crosses = Crosses::new(3);
+    let mut crosses = CrossTable::new(3);
     crosses.add([0, 1], [60.0, 40.0]);
     crosses.add([1, 2], [60.0, 40.0]);
     let ratings = crosses.ratings();
@@ -154,7 +154,7 @@ fn players_who_never_met_are_compared_through_a_third() {
 
 #[test]
 fn a_player_who_lost_everything_has_a_finite_rating() {
-    let mut crosses = Crosses::new(3);
+    let mut crosses = CrossTable::new(3);
     crosses.add([0, 1], [10.0, 0.0]);
     let ratings = crosses.ratings();
     assert!(ratings.iter().all(|rating| rating.value.is_finite()));

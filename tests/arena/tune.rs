@@ -3,13 +3,13 @@
 
 use crate::support::program::{Folder, fault, killed_at, lines_of, printed, program};
 use serde_json::Value;
-use soucie::arena::tune::spsa::{Knob, Schedule, Spsa};
+use soucie::arena::tune::spsa::{Schedule, Spsa, TunedParameter};
 use soucie::random::Random;
 use std::fs;
 use std::process::Stdio;
 
-fn knob(name: &str, start: i32, step: f64) -> Knob {
-    Knob {
+fn parameter(name: &str, start: i32, step: f64) -> TunedParameter {
+    TunedParameter {
         name: name.to_string(),
         start,
         least: 0,
@@ -40,12 +40,12 @@ fn lead(sides: &[Vec<i32>; 2], random: &mut Random) -> i32 {
 
 #[test]
 fn a_known_best_is_found_through_noise() {
-    let knobs = [knob("a", 200, 25.0), knob("b", 9, 0.75)];
+    let parameters = [parameter("a", 200, 25.0), parameter("b", 9, 0.75)];
     let start = elo(&[200, 9]);
     let mut ends = Vec::new();
     for seed in 0..5 {
         let mut random = Random::new(1000 + seed);
-        let mut spsa = Spsa::new(&knobs, Schedule::usual(10_000), seed);
+        let mut spsa = Spsa::new(&parameters, Schedule::usual(10_000), seed);
         while spsa.done() < 10_000 {
             let trials = spsa.done()..spsa.done() + 20;
             let leads: Vec<i32> = trials
@@ -68,8 +68,8 @@ fn a_known_best_is_found_through_noise() {
 
 #[test]
 fn both_sides_are_whole_in_range_and_a_step_apart_on_average() {
-    let knobs = [knob("small", 3, 0.5), knob("edge", 999, 20.0)];
-    let spsa = Spsa::new(&knobs, Schedule::usual(1000), 7);
+    let parameters = [parameter("small", 3, 0.5), parameter("edge", 999, 20.0)];
+    let spsa = Spsa::new(&parameters, Schedule::usual(1000), 7);
     let mut apart = 0;
     for trial in 0..1000 {
         let [one, other] = spsa.sides(trial);

@@ -108,7 +108,7 @@ fn info() -> impl Strategy<Value = Info> {
     (score, counts, speeds, texts).prop_map(|(points, counts, speeds, texts)| Info {
         depth: counts.0,
         selective_depth: counts.1,
-        line: counts.2,
+        multipv: counts.2,
         table_permille: counts.3,
         points,
         wins_draws_losses: speeds.2,

@@ -3,7 +3,7 @@
 use super::sample::{annotated, only, random_game};
 use proptest::prelude::*;
 use soucie::board::Board;
-use soucie::record::annotation::{Annotation, Opinion};
+use soucie::record::annotation::{Annotation, NotedScore};
 use soucie::record::collection::load;
 use soucie::record::normal::normalise;
 use soucie::record::text::line_of;
@@ -102,7 +102,7 @@ proptest! {
         time in prop::option::of(0u64..10_000_000),
     ) {
         let annotation = Annotation {
-            score: points.map(Opinion::Points),
+            score: points.map(NotedScore::Points),
             depth,
             nodes,
             time: time.map(Duration::from_millis),

@@ -2,7 +2,7 @@
 
 use soucie::board::Board;
 use soucie::game::Game;
-use soucie::record::annotation::{Annotation, Opinion};
+use soucie::record::annotation::{Annotation, NotedScore};
 use soucie::record::{GameTree, Record, read};
 use soucie::rules::Rules;
 use std::time::Duration;
@@ -42,18 +42,18 @@ pub fn annotated() -> Record {
     record.time_control = Some("20m+5s".parse().expect("a control"));
     let annotations = [
         Annotation {
-            score: Some(Opinion::Points(-35)),
+            score: Some(NotedScore::Points(-35)),
             depth: Some(14),
             nodes: Some(1_203_344),
             time: Some(Duration::from_millis(12_204)),
             left: Some(Duration::from_millis(1_634_500)),
         },
         Annotation {
-            score: Some(Opinion::Win(7)),
+            score: Some(NotedScore::Win(7)),
             ..Annotation::default()
         },
         Annotation {
-            score: Some(Opinion::Loss(6)),
+            score: Some(NotedScore::Loss(6)),
             left: Some(Duration::ZERO),
             ..Annotation::default()
         },

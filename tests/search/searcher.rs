@@ -1,4 +1,5 @@
-//! The search as its users see it: determinism, limits, principal variations, stopping, threads, the table.
+//! The search as its users see it: determinism, limits, principal variations, stopping, threads,
+//! the table.
 
 use soucie::board::{Board, Move};
 use soucie::clock::budget::Budget;

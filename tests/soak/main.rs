@@ -2,9 +2,9 @@
 //! be illegal, no program may end, and neither the arena nor the programs may need more memory or
 //! more open files at the end than after a while.
 //!
-//! The suite plays a few games; the long run is
-//! `SOAK_GAMES=10000 cargo test --release --test soak -- --ignored --nocapture`. `SOAK_CLOCK=1s+10ms`
-//! sets another clock, and `SOAK_AT_ONCE=2` plays so many games at a time.
+//! The suite plays a few games; the long run is `SOAK_GAMES=10000 cargo test --release --test soak
+//! -- --ignored --nocapture`. `SOAK_CLOCK=1s+10ms` sets another clock, and `SOAK_AT_ONCE=2` plays
+//! so many games at a time.
 
 #[path = "../support/mod.rs"]
 mod support;

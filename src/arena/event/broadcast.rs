@@ -1,6 +1,6 @@
 //! The games of a contest while they are played, as one file of records that is replaced a few
-//! times a second: what an audience looks at. A thread of its own writes it, so that no player waits
-//! for a disk; it is gone when the contest is over.
+//! times a second: what an audience looks at. A thread of its own writes it, so that no player
+//! waits for a disk; it is gone when the contest is over.
 
 use crate::arena::game::audience::Audience;
 use crate::disk;

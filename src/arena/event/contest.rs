@@ -7,7 +7,7 @@ use super::ledger::{Ledger, LedgerError};
 use super::plan::Plan;
 use super::results::{Results, ResultsError, file_name};
 use super::run::{Next, run};
-use crate::arena::game::contestant::Trouble;
+use crate::arena::game::contestant::PlayerFailure;
 use crate::arena::game::player::{Engine, Player, name_apart};
 use crate::arena::game::start::contestant;
 use crate::arena::game::stop::Stop;
@@ -132,7 +132,7 @@ impl Contest {
     fn start_programs(&self, stop: &Stop) -> Result<(), ContestError> {
         let is_program = |player: &&Player| matches!(player.engine, Engine::Process { .. });
         for player in self.plan.players.iter().filter(is_program) {
-            if let Err(Trouble::Crash(fault)) = contestant(player, self.plan.overhead, stop) {
+            if let Err(PlayerFailure::Crash(fault)) = contestant(player, self.plan.overhead, stop) {
                 let name = player.name.clone();
                 return Err(ContestError::Player { name, fault });
             }

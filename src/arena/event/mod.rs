@@ -1,16 +1,15 @@
 //! Many games: [`plan`] numbers them, `run` plays them on several threads, `standing` adds them
-//! up; `broadcast` shows those in progress; `table` and `report` show the sum as text, JSON and SVG, `course` how it
-//! came about.
+//! up; `broadcast` shows those in progress; `table` and `report` show the sum as text, JSON and
+//! SVG, `score_history` how it came about.
 //!
 //! On disk: `ledger` keeps a line (`checked_line`) for each game (`played`) after one that says
-//! what is played (`description`), `results` reads all files of a directory, and a `contest` plays what is
-//! missing there.
+//! what is played (`description`), `results` reads all files of a directory, and a `contest`
+//! plays what is missing there.
 
 mod as_text;
 pub(crate) mod broadcast;
 pub(crate) mod checked_line;
 pub(crate) mod contest;
-mod course;
 pub(crate) mod description;
 pub mod ledger;
 pub mod plan;
@@ -18,6 +17,7 @@ mod played;
 pub(crate) mod report;
 pub(crate) mod results;
 pub(crate) mod run;
+mod score_history;
 pub(crate) mod standing;
 pub(crate) mod table;
 

@@ -2,11 +2,11 @@
 //! `games.sgf`, `result.json`, `result.txt`, `ratings.svg`, `score.svg` and
 //! `sprt.svg` are made.
 
-use super::course::Course;
 use super::description::Description;
 use super::ledger::{self, Content, LedgerError};
 use super::played::Played;
 use super::report::{rating_chart, report};
+use super::score_history::ScoreHistory;
 use super::standing::Standing;
 use super::table;
 use crate::arena::statistics::sprt::{Decision, Sprt};
@@ -162,10 +162,13 @@ impl Results {
             let chart = rating_chart(&self.plan.title, &self.standing);
             files.push(("ratings.svg", chart));
         }
-        let course = Course::new(&self.plan, self.games.values());
-        if !course.is_empty() {
-            files.push(("score.svg", course.scores()));
-            files.extend(self.test.map(|test| ("sprt.svg", course.ratio(&test))));
+        let score_history = ScoreHistory::new(&self.plan, self.games.values());
+        if !score_history.is_empty() {
+            files.push(("score.svg", score_history.scores()));
+            files.extend(
+                self.test
+                    .map(|test| ("sprt.svg", score_history.ratio(&test))),
+            );
         }
         for (name, content) in files {
             let path = folder.join(name);

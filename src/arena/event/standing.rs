@@ -7,7 +7,7 @@ use crate::arena::game::end::Reason;
 use crate::arena::game::play::Effort;
 use crate::arena::statistics::counts::{Games, HalfPoints, Pairs};
 use crate::arena::statistics::elo::Estimate;
-use crate::arena::statistics::rating::Crosses;
+use crate::arena::statistics::rating::CrossTable;
 use std::collections::HashMap;
 
 /// What is known from the games so far.
@@ -141,7 +141,7 @@ impl Standing {
 
     /// The players' ratings.
     pub fn ratings(&self) -> Vec<Estimate> {
-        let mut crosses = Crosses::new(self.names.len());
+        let mut crosses = CrossTable::new(self.names.len());
         for (&pairing, encounter) in self.pairings.iter().zip(&self.encounters) {
             let games = &encounter.games;
             let points = |wins: u64| wins as f64 + games.draws as f64 / 2.0;

@@ -1,8 +1,8 @@
 //! The papers' experiments, to be done again: which matches, at which size, and what was
 //! published.
 //!
-//! [`list`] and `learning` define them, [`trees`] and [`ordering`] measure what is not a match, [`sheet`] sets
-//! our figures beside the published ones as text, JSON and SVG.
+//! [`list`] and `learning` define them, [`trees`] and [`ordering`] measure what is not a match,
+//! [`sheet`] sets our figures beside the published ones as text, JSON and SVG.
 
 mod learning;
 pub mod list;

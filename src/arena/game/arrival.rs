@@ -1,6 +1,6 @@
-//! When a program's lines came. The thread that reads them is woken by a line, and on a busy machine
-//! it then waits for a processor itself: that time is the arena's, not the program's, and Linux
-//! says how long it was.
+//! When a program's lines came. The thread that reads them is woken by a line, and on a busy
+//! machine it then waits for a processor itself: that time is the arena's, not the program's, and
+//! Linux says how long it was.
 
 use crate::positioned::read_at;
 use crate::protocol::lines::{Incoming, read_lines};

@@ -34,12 +34,12 @@ pub struct Reply {
     pub depth: u32,
     pub nodes: u64,
     /// What it expects after the move.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 /// Why there is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum PlayerFailure {
     /// The program ended, cannot be started, or said something senseless.
     Crash(String),
     /// It named a move that cannot be played.
@@ -53,9 +53,9 @@ pub enum Trouble {
 /// Something that can play games, one after another.
 pub trait Contestant: Send {
     /// Forgets all games so far and gets ready for one.
-    fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), Trouble>;
+    fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), PlayerFailure>;
 
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble>;
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, PlayerFailure>;
 
     /// Thinks on while the other side is to move. Whoever cannot does nothing.
     fn ponder(&mut self, _: &Turn) {}

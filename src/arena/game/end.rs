@@ -1,7 +1,7 @@
 //! How a game of the arena ended: on the board, by adjudication, or by a fault of a player.
 
 use super::adjudicate::Adjudication;
-use super::contestant::Trouble;
+use super::contestant::PlayerFailure;
 use crate::board::Side;
 use crate::record::result::{Manner, Stated};
 use crate::rules::{DrawBy, Outcome, WinBy};
@@ -52,13 +52,13 @@ reasons! {
     Illegal "illegal move",
 }
 
-/// The end of a game in which a side is in trouble; `None` if it was only stopped.
-pub fn lost_by(side: Side, trouble: Trouble) -> Option<End> {
-    let (reason, detail) = match trouble {
-        Trouble::Stopped => return None,
-        Trouble::Late => (Reason::Time, None),
-        Trouble::Crash(detail) => (Reason::Crash, Some(detail)),
-        Trouble::Illegal(text) => (Reason::Illegal, Some(text)),
+/// The end of a game in which a player failed; `None` if it was only stopped.
+pub fn lost_by(side: Side, failure: PlayerFailure) -> Option<End> {
+    let (reason, detail) = match failure {
+        PlayerFailure::Stopped => return None,
+        PlayerFailure::Late => (Reason::Time, None),
+        PlayerFailure::Crash(detail) => (Reason::Crash, Some(detail)),
+        PlayerFailure::Illegal(text) => (Reason::Illegal, Some(text)),
     };
     Some(End {
         winner: Some(!side),

@@ -1,7 +1,7 @@
 //! This engine, within this process, as a contestant.
 
 use super::conditions::Conditions;
-use super::contestant::{Contestant, Reply, Trouble, Turn};
+use super::contestant::{Contestant, PlayerFailure, Reply, Turn};
 use super::limit::Limit;
 use super::player::Player;
 use super::stop::Stop;
@@ -39,18 +39,18 @@ impl Internal {
             score: Some(choice.score),
             depth: u32::from(choice.depth),
             nodes: 0,
-            line: choice.reply.into_iter().collect(),
+            pv: choice.reply.into_iter().collect(),
         })
     }
 }
 
 impl Contestant for Internal {
-    fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), Trouble> {
+    fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), PlayerFailure> {
         self.searcher.clear();
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, PlayerFailure> {
         let (game, started) = (turn.game, Instant::now());
         if let Some(reply) = self.book_move(game, started) {
             return Ok(reply);
@@ -71,7 +71,7 @@ impl Contestant for Internal {
             self.searcher.search_under(game, &control, &mut Silent)
         });
         if turn.stop.is_asked() {
-            return Err(Trouble::Stopped);
+            return Err(PlayerFailure::Stopped);
         }
         match result.best() {
             Some(played) => Ok(Reply {
@@ -80,9 +80,9 @@ impl Contestant for Internal {
                 score: Some(result.score),
                 depth: result.depth,
                 nodes: result.nodes,
-                line: result.pv[1..].to_vec(),
+                pv: result.pv[1..].to_vec(),
             }),
-            None => Err(Trouble::Crash("the search found no move".to_string())),
+            None => Err(PlayerFailure::Crash("the search found no move".to_string())),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::adjudicate::Adjudicator;
 use super::audience::{Audience, EXPECTS, Nobody};
 use super::conditions::Conditions;
-use super::contestant::{Contestant, Reply, Trouble, Turn};
+use super::contestant::{Contestant, PlayerFailure, Reply, Turn};
 use super::end::{End, lost_by};
 use super::limit::Limit;
 use super::opening::Opening;
@@ -12,7 +12,7 @@ use crate::board::{Move, Side};
 use crate::clock::Clock;
 use crate::game::Game;
 use crate::record::Record;
-use crate::record::annotation::{Annotation, Opinion};
+use crate::record::annotation::{Annotation, NotedScore};
 use crate::search::Score;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -73,7 +73,7 @@ pub fn play_before(
         ponder: conditions.ponder,
         adjudicator: Adjudicator::new(conditions.resign, conditions.draw),
         efforts: [Effort::default(); 2],
-        notes: vec![Note::default(); opening.moves.len()],
+        notes: vec![MoveNote::default(); opening.moves.len()],
         stop,
         audience,
     };
@@ -92,7 +92,7 @@ pub fn play_before(
 fn prepare(seats: &mut Seats, conditions: &Conditions, stop: &Stop) -> Result<(), Option<End>> {
     for (side, contestant) in Side::BOTH.into_iter().zip(seats) {
         let ready = contestant.prepare(conditions, stop);
-        ready.map_err(|trouble| lost_by(side, trouble))?;
+        ready.map_err(|failure| lost_by(side, failure))?;
     }
     Ok(())
 }
@@ -108,17 +108,17 @@ struct Ongoing<'a> {
     adjudicator: Adjudicator,
     efforts: [Effort; 2],
     /// One for each move of the game.
-    notes: Vec<Note>,
+    notes: Vec<MoveNote>,
     stop: &'a Stop,
     audience: &'a dyn Audience,
 }
 
 /// What is known of a move.
 #[derive(Clone, Default)]
-struct Note {
+struct MoveNote {
     annotation: Annotation,
     /// What the mover expected after it.
-    line: Vec<Move>,
+    pv: Vec<Move>,
 }
 
 impl Ongoing<'_> {
@@ -131,13 +131,13 @@ impl Ongoing<'_> {
             let side = self.game.board().side_to_move();
             let reply = match seats[side.index()].choose(&self.turn(side)) {
                 Ok(reply) => reply,
-                Err(trouble) => return lost_by(side, trouble),
+                Err(failure) => return lost_by(side, failure),
             };
             if !self.is_in_time(side, reply.time) {
-                return lost_by(side, Trouble::Late);
+                return lost_by(side, PlayerFailure::Late);
             }
             if self.game.play(reply.played).is_err() {
-                return lost_by(side, Trouble::Illegal(reply.played.plain()));
+                return lost_by(side, PlayerFailure::Illegal(reply.played.plain()));
             }
             self.note(side, &reply);
             let plies = self.game.moves().len();
@@ -199,14 +199,14 @@ impl Ongoing<'_> {
         }
         let clock = self.clocks[side.index()].as_ref();
         let annotation = Annotation {
-            score: reply.score.map(Opinion::from),
+            score: reply.score.map(NotedScore::from),
             depth: Some(reply.depth),
             nodes: Some(reply.nodes),
             time: Some(reply.time),
             left: clock.map(|clock| clock.face(side).remaining),
         };
-        let line = reply.line.clone();
-        self.notes.push(Note { annotation, line });
+        let pv = reply.pv.clone();
+        self.notes.push(MoveNote { annotation, pv });
     }
 
     /// The game so far.
@@ -227,8 +227,8 @@ impl Ongoing<'_> {
         let mut record = self.record();
         let latest = self.notes.len().saturating_sub(2);
         let noted = record.entries.iter_mut().zip(&self.notes);
-        for (entry, note) in noted.skip(latest).filter(|(_, note)| !note.line.is_empty()) {
-            let moves: Vec<String> = note.line.iter().map(ToString::to_string).collect();
+        for (entry, note) in noted.skip(latest).filter(|(_, note)| !note.pv.is_empty()) {
+            let moves: Vec<String> = note.pv.iter().map(ToString::to_string).collect();
             entry.comment = Some(format!("{EXPECTS}{}", moves.join(" ")));
         }
         record

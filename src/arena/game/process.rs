@@ -2,11 +2,11 @@
 
 use super::arrival::{Arrivals, arrivals};
 use super::conditions::Conditions;
-use super::contestant::{Contestant, Reply, Trouble, Turn};
+use super::contestant::{Contestant, PlayerFailure, Reply, Turn};
 use super::player::{Engine, Player};
 use super::stop::Stop;
 use super::transcript::Transcript;
-use super::words::{go, line_after, remember, score};
+use super::words::{go, pv_after, remember, score};
 use crate::board::{Board, Move};
 use crate::game::Game;
 use crate::protocol::lines::Incoming;
@@ -55,7 +55,7 @@ pub struct Process {
 
 impl Process {
     /// Starts a player's program and sets its options.
-    pub fn start(player: &Player, stop: &Stop) -> Result<Process, Trouble> {
+    pub fn start(player: &Player, stop: &Stop) -> Result<Process, PlayerFailure> {
         let Engine::Process {
             command,
             options,
@@ -66,7 +66,7 @@ impl Process {
         };
         let transcript = log.as_ref().map(|folder| {
             let created = Transcript::create(folder, &player.name);
-            created.map_err(|fault| Trouble::Crash(format!("{}: {fault}", folder.display())))
+            created.map_err(|fault| PlayerFailure::Crash(format!("{}: {fault}", folder.display())))
         });
         let mut process = Process::spawn(command, transcript.transpose()?)?;
         process.ready += READY_PER_MEBIBYTE * player.config.hash as u32;
@@ -79,7 +79,7 @@ impl Process {
                 }
                 (answer == Answer::UgiOk).then_some(())
             })
-            .map_err(|trouble| unready(trouble, READY))?;
+            .map_err(|failure| unready(failure, READY))?;
         process.options = known;
         process.offer("Hash", &player.config.hash.to_string())?;
         process.offer("Threads", &player.config.threads.to_string())?;
@@ -90,7 +90,7 @@ impl Process {
         Ok(process)
     }
 
-    fn spawn(command: &[String], transcript: Option<Transcript>) -> Result<Process, Trouble> {
+    fn spawn(command: &[String], transcript: Option<Transcript>) -> Result<Process, PlayerFailure> {
         let errors = transcript.as_ref().map(Transcript::errors);
         let errors = errors.and_then(Result::ok);
         let mut prepared = std::process::Command::new(&command[0]);
@@ -104,7 +104,7 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut prepared, 0);
         let child = prepared.spawn();
         let mut child =
-            child.map_err(|fault| Trouble::Crash(format!("'{}': {fault}", command[0])))?;
+            child.map_err(|fault| PlayerFailure::Crash(format!("'{}': {fault}", command[0])))?;
         let input = child.stdin.take().expect("its input is a pipe");
         let output = child.stdout.take().expect("its output is a pipe");
         Ok(Process {
@@ -119,7 +119,7 @@ impl Process {
         })
     }
 
-    fn send(&mut self, command: &Command) -> Result<(), Trouble> {
+    fn send(&mut self, command: &Command) -> Result<(), PlayerFailure> {
         if let Some(transcript) = &mut self.transcript {
             transcript.sent(command);
         }
@@ -128,35 +128,35 @@ impl Process {
     }
 
     /// What is said of a program that has gone.
-    fn ended(&mut self) -> Trouble {
+    fn ended(&mut self) -> PlayerFailure {
         let status = self.child.try_wait().ok().flatten();
-        Trouble::Crash(match status {
+        PlayerFailure::Crash(match status {
             Some(status) => format!("the program ended ({status})"),
             None => "the program closed its output".to_string(),
         })
     }
 
     /// Sets an option, if the program has it.
-    fn offer(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+    fn offer(&mut self, name: &str, value: &str) -> Result<(), PlayerFailure> {
         match self.options.iter().any(|known| known == name) {
             true => self.set(name, value),
             false => Ok(()),
         }
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Trouble> {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), PlayerFailure> {
         let (name, value) = (name.to_string(), value.to_string());
         self.send(&Command::SetOption { name, value })
     }
 
     /// Waits until everything sent so far is done.
-    fn synchronise(&mut self, stop: &Stop) -> Result<(), Trouble> {
+    fn synchronise(&mut self, stop: &Stop) -> Result<(), PlayerFailure> {
         self.send(&Command::IsReady)?;
         let ready = self.ready;
         self.wait(ready, Some(stop), |answer, _| {
             (answer == Answer::ReadyOk).then_some(())
         })
-        .map_err(|trouble| unready(trouble, ready))
+        .map_err(|failure| unready(failure, ready))
     }
 
     /// The same as [`Process::wait_until`], for so long from now on.
@@ -165,7 +165,7 @@ impl Process {
         most: Duration,
         stop: Option<&Stop>,
         wanted: impl FnMut(Answer, Instant) -> Option<T>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, PlayerFailure> {
         self.wait_until(Instant::now() + most, stop, wanted)
     }
 
@@ -177,14 +177,14 @@ impl Process {
         deadline: Instant,
         stop: Option<&Stop>,
         mut wanted: impl FnMut(Answer, Instant) -> Option<T>,
-    ) -> Result<T, Trouble> {
+    ) -> Result<T, PlayerFailure> {
         loop {
             if stop.is_some_and(Stop::is_asked) {
-                return Err(Trouble::Stopped);
+                return Err(PlayerFailure::Stopped);
             }
             let left = (deadline + OWN_LATENESS).saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left.min(GLANCE)) {
-                Ok((came, _)) if came >= deadline => return Err(Trouble::Late),
+                Ok((came, _)) if came >= deadline => return Err(PlayerFailure::Late),
                 Ok((came, Incoming::Line(line))) => {
                     if let Some(transcript) = &mut self.transcript {
                         transcript.received(&line);
@@ -199,7 +199,9 @@ impl Process {
                     std::thread::sleep(GLANCE);
                     return Err(self.ended());
                 }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(Trouble::Late),
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                    return Err(PlayerFailure::Late);
+                }
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
@@ -208,7 +210,7 @@ impl Process {
     /// Ends what the program still ponders on when a game is over. Its move is waited for: a
     /// command that came before it might be refused, and it would pass for a move of the next
     /// game.
-    fn stop_pondering(&mut self, stop: &Stop) -> Result<(), Trouble> {
+    fn stop_pondering(&mut self, stop: &Stop) -> Result<(), PlayerFailure> {
         if self.pondering.take().is_none() {
             return Ok(());
         }
@@ -216,11 +218,11 @@ impl Process {
         self.wait(READY, Some(stop), |answer, _| {
             matches!(answer, Answer::BestMove { .. }).then_some(())
         })
-        .map_err(|trouble| unready(trouble, READY))
+        .map_err(|failure| unready(failure, READY))
     }
 
     /// Gives the program a position to think about.
-    fn send_position(&mut self, game: &Game, moves: &[Move]) -> Result<(), Trouble> {
+    fn send_position(&mut self, game: &Game, moves: &[Move]) -> Result<(), PlayerFailure> {
         let start = match *game.start() == Board::standard() {
             true => Start::Standard,
             false => Start::Fen(game.start().to_string()),
@@ -230,7 +232,7 @@ impl Process {
     }
 
     /// Asks for a move. Its time counts from when the program had been told of its turn.
-    fn ask(&mut self, turn: &Turn) -> Result<Instant, Trouble> {
+    fn ask(&mut self, turn: &Turn) -> Result<Instant, PlayerFailure> {
         let game = turn.game;
         let pondered = self.pondering.take();
         if pondered.as_deref() == Some(game.moves()) {
@@ -253,7 +255,7 @@ impl Process {
 
     /// Waits for the move of a turn that began at some moment, and takes note of what the program
     /// says of it.
-    fn best_move(&mut self, turn: &Turn, began: Instant) -> Result<Said, Trouble> {
+    fn best_move(&mut self, turn: &Turn, began: Instant) -> Result<Said, PlayerFailure> {
         let mut last = Info::default();
         let deadline = began + turn.until_flag.unwrap_or(PATIENCE);
         self.wait_until(deadline, Some(turn.stop), |answer, came| match answer {
@@ -282,15 +284,17 @@ struct Said {
 }
 
 /// A program that does not get ready has not lost on time: no clock is running yet.
-fn unready(trouble: Trouble, most: Duration) -> Trouble {
-    match trouble {
-        Trouble::Late => Trouble::Crash(format!("no answer within {} s", most.as_secs())),
+fn unready(failure: PlayerFailure, most: Duration) -> PlayerFailure {
+    match failure {
+        PlayerFailure::Late => {
+            PlayerFailure::Crash(format!("no answer within {} s", most.as_secs()))
+        }
         other => other,
     }
 }
 
 impl Contestant for Process {
-    fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), Trouble> {
+    fn prepare(&mut self, conditions: &Conditions, stop: &Stop) -> Result<(), PlayerFailure> {
         self.expected = None;
         self.stop_pondering(stop)?;
         self.offer("Rules", &conditions.rules.to_string())?;
@@ -300,7 +304,7 @@ impl Contestant for Process {
         self.synchronise(stop)
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Reply, Trouble> {
+    fn choose(&mut self, turn: &Turn) -> Result<Reply, PlayerFailure> {
         let game = turn.game;
         let started = self.ask(turn)?;
         let Said {
@@ -310,7 +314,8 @@ impl Contestant for Process {
             came,
         } = self.best_move(turn, started)?;
         let played = game.board().read_move(&best);
-        let played = played.map_err(|fault| Trouble::Illegal(format!("'{best}': {fault}")))?;
+        let played =
+            played.map_err(|fault| PlayerFailure::Illegal(format!("'{best}': {fault}")))?;
         let after = game.board().after(played);
         self.expected = reply.and_then(|reply| after.read_move(&reply).ok());
         Ok(Reply {
@@ -319,7 +324,7 @@ impl Contestant for Process {
             score: info.points.map(|(points, _)| score(points)),
             depth: info.depth.unwrap_or(0),
             nodes: info.nodes.unwrap_or(0),
-            line: line_after(after, &info.moves),
+            pv: pv_after(after, &info.moves),
         })
     }
 

@@ -1,6 +1,6 @@
 //! Brings a player to the board.
 
-use super::contestant::{Contestant, Trouble};
+use super::contestant::{Contestant, PlayerFailure};
 use super::internal::Internal;
 use super::player::{Engine, Player};
 use super::process::Process;
@@ -13,11 +13,11 @@ pub fn contestant(
     player: &Player,
     overhead: Duration,
     stop: &Stop,
-) -> Result<Box<dyn Contestant>, Trouble> {
+) -> Result<Box<dyn Contestant>, PlayerFailure> {
     Ok(match &player.engine {
         Engine::Internal { .. } => {
             let internal = Internal::new(player, overhead);
-            Box::new(internal.map_err(Trouble::Crash)?)
+            Box::new(internal.map_err(PlayerFailure::Crash)?)
         }
         Engine::Process { .. } => Box::new(Process::start(player, stop)?),
     })

@@ -46,18 +46,18 @@ pub fn score(points: Points) -> Score {
 }
 
 /// What a program's line says beyond its first move, as far as it can be played.
-pub fn line_after(mut board: Board, line: &[String]) -> Vec<Move> {
+pub fn pv_after(mut board: Board, pv: &[String]) -> Vec<Move> {
     let read = |text: &String| {
         let played = board.read_move(text).ok()?;
         board = board.after(played);
         Some(played)
     };
-    line.iter().skip(1).map_while(read).collect()
+    pv.iter().skip(1).map_while(read).collect()
 }
 
 /// Keeps what is newest of the best line.
 pub fn remember(last: &mut Info, info: Info) {
-    if info.line.is_none_or(|line| line == 1) {
+    if info.multipv.is_none_or(|rank| rank == 1) {
         last.depth = info.depth.or(last.depth);
         last.points = info.points.or(last.points);
         last.nodes = info.nodes.or(last.nodes);

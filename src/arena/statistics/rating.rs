@@ -6,14 +6,14 @@ use std::f64::consts::LN_10;
 
 /// Who scored how much against whom. A draw is half a point to each.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Crosses {
+pub struct CrossTable {
     /// `points[i][j]`: what player `i` scored against player `j`.
     points: Vec<Vec<f64>>,
 }
 
-impl Crosses {
-    pub fn new(players: usize) -> Crosses {
-        Crosses {
+impl CrossTable {
+    pub fn new(players: usize) -> CrossTable {
+        CrossTable {
             points: vec![vec![0.0; players]; players],
         }
     }

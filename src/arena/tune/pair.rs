@@ -1,7 +1,7 @@
 //! A pair of games between the two sides of a trial, from one opening with both colours.
 
 use super::plan::TuningPlan;
-use super::spsa::{Knob, Sides};
+use super::spsa::{Sides, TunedParameter};
 use crate::arena::event::plan::{Assignment, Plan};
 use crate::arena::event::run::{Next, run};
 use crate::arena::game::end::Reason;
@@ -33,7 +33,7 @@ pub fn play(
     let opening = number as usize % plan.openings.len();
     let mut players = Vec::new();
     for values in &sides {
-        let player = with_values(&plan.players[0], &tuning.knobs, values);
+        let player = with_values(&plan.players[0], &tuning.parameters, values);
         players.push(player.map_err(|fault| fault.to_string())?);
     }
     let pairing = [0, 1];
@@ -71,10 +71,17 @@ pub fn play(
 }
 
 /// A player with other values of some parameters.
-pub fn with_values(player: &Player, knobs: &[Knob], values: &[i32]) -> Result<Player, ParamError> {
+pub fn with_values(
+    player: &Player,
+    parameters: &[TunedParameter],
+    values: &[i32],
+) -> Result<Player, ParamError> {
     let mut player = player.clone();
-    for (knob, value) in knobs.iter().zip(values) {
-        player.config.params.set(&knob.name, &value.to_string())?;
+    for (parameter, value) in parameters.iter().zip(values) {
+        player
+            .config
+            .params
+            .set(&parameter.name, &value.to_string())?;
     }
     Ok(player)
 }

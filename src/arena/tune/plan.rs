@@ -1,7 +1,7 @@
 //! What is tuned, and by which games: all that two runs must have in common for their games to
 //! count together.
 
-use super::spsa::{Knob, Schedule, Spsa};
+use super::spsa::{Schedule, Spsa, TunedParameter};
 use crate::arena::event::description::Description;
 use crate::search::Params;
 use crate::search::params::Declared;
@@ -17,13 +17,13 @@ pub struct TuningPlan {
     pub batch: u64,
     /// Its trials are pairs of games.
     pub schedule: Schedule,
-    pub knobs: Vec<Knob>,
+    pub parameters: Vec<TunedParameter>,
 }
 
 impl TuningPlan {
     /// The method before the first pair.
     pub fn spsa(&self) -> Spsa {
-        Spsa::new(&self.knobs, self.schedule, self.seed)
+        Spsa::new(&self.parameters, self.schedule, self.seed)
     }
 
     pub fn pairs(&self) -> u64 {
@@ -33,7 +33,7 @@ impl TuningPlan {
 
 /// A parameter by name, `futility-base`, or with its step, `futility-base:20`, starting from where
 /// it is.
-pub fn knob(text: &str, params: &Params) -> Result<Knob, String> {
+pub fn parameter(text: &str, params: &Params) -> Result<TunedParameter, String> {
     let (name, step) = match text.split_once(':') {
         Some((name, step)) => (name, Some(step)),
         None => (text, None),
@@ -57,7 +57,7 @@ pub fn knob(text: &str, params: &Params) -> Result<Knob, String> {
             }
         },
     };
-    Ok(Knob {
+    Ok(TunedParameter {
         name: declared.name.replace('_', "-"),
         start,
         least: declared.least,
@@ -68,18 +68,18 @@ pub fn knob(text: &str, params: &Params) -> Result<Knob, String> {
 
 /// The margins, reductions and weights of all techniques that are on. Least and greatest depths
 /// are left out: they are few, and better tried one by one.
-pub fn usual_knobs(params: &Params) -> Vec<Knob> {
+pub fn usual_parameters(params: &Params) -> Vec<TunedParameter> {
     let mut is_on = true;
-    let mut knobs = Vec::new();
+    let mut parameters = Vec::new();
     // A technique's numbers are declared after its switch.
     for (declared, value) in params.entries() {
         if declared.is_switch() {
             is_on = value == 1;
         } else if is_on && !declared.name.ends_with("_depth") {
-            knobs.extend(knob(declared.name, params));
+            parameters.extend(parameter(declared.name, params));
         }
     }
-    knobs
+    parameters
 }
 
 /// An eighth of the value: enough for games to tell if the parameter matters, little enough to be

@@ -3,7 +3,7 @@
 
 use super::plan::TuningPlan;
 use super::run::Progress;
-use super::spsa::Knob;
+use super::spsa::TunedParameter;
 
 const COLUMNS: usize = 3;
 const PANEL: [f64; 2] = [300.0, 150.0];
@@ -13,23 +13,27 @@ const TOP: f64 = 40.0;
 
 /// The panels of all parameters.
 pub fn drawn(plan: &TuningPlan, progress: &Progress) -> String {
-    let rows = plan.knobs.len().div_ceil(COLUMNS);
+    let rows = plan.parameters.len().div_ceil(COLUMNS);
     let width = COLUMNS as f64 * PANEL[0];
     let height = TOP + rows as f64 * PANEL[1] + 10.0;
-    let panels = plan.knobs.iter().enumerate().map(|(place, knob)| {
-        let at = [place % COLUMNS, place / COLUMNS].map(|number| number as f64);
-        let way: Vec<f64> = progress
-            .history
-            .iter()
-            .map(|values| values[place])
-            .collect();
-        let trials = |steps: usize| (steps as u64 * plan.batch).min(plan.pairs());
-        let shares: Vec<f64> = (0..way.len())
-            .map(|steps| trials(steps) as f64 / plan.pairs().max(1) as f64)
-            .collect();
-        let corner = [at[0] * PANEL[0], TOP + at[1] * PANEL[1]];
-        panel(knob, &shares, &way, corner)
-    });
+    let panels = plan
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(place, parameter)| {
+            let at = [place % COLUMNS, place / COLUMNS].map(|number| number as f64);
+            let way: Vec<f64> = progress
+                .history
+                .iter()
+                .map(|values| values[place])
+                .collect();
+            let trials = |steps: usize| (steps as u64 * plan.batch).min(plan.pairs());
+            let shares: Vec<f64> = (0..way.len())
+                .map(|steps| trials(steps) as f64 / plan.pairs().max(1) as f64)
+                .collect();
+            let corner = [at[0] * PANEL[0], TOP + at[1] * PANEL[1]];
+            panel(parameter, &shares, &way, corner)
+        });
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -43,10 +47,10 @@ pub fn drawn(plan: &TuningPlan, progress: &Progress) -> String {
 }
 
 /// One parameter: its values at some shares of the way, in a panel with this corner.
-fn panel(knob: &Knob, shares: &[f64], way: &[f64], [x, y]: [f64; 2]) -> String {
-    let start = f64::from(knob.start);
+fn panel(parameter: &TunedParameter, shares: &[f64], way: &[f64], [x, y]: [f64; 2]) -> String {
+    let start = f64::from(parameter.start);
     // Room for the shaded band even if nothing has moved.
-    let ends = [start - 1.2 * knob.step, start + 1.2 * knob.step];
+    let ends = [start - 1.2 * parameter.step, start + 1.2 * parameter.step];
     let least = way.iter().copied().fold(ends[0], f64::min);
     let most = way.iter().copied().fold(ends[1], f64::max);
     let [left, top, right, bottom] = MARGINS;
@@ -68,13 +72,13 @@ fn panel(knob: &Knob, shares: &[f64], way: &[f64], [x, y]: [f64; 2]) -> String {
          <text x=\"{11:.1}\" y=\"{13:.1}\" text-anchor=\"end\" fill=\"#555555\">{least:.1}</text>\n",
         across(0.0),
         y + 18.0,
-        knob.name,
-        knob.start,
+        parameter.name,
+        parameter.start,
         y + top,
         size[0],
         size[1],
-        down(start + knob.step),
-        down(start - knob.step) - down(start + knob.step),
+        down(start + parameter.step),
+        down(start - parameter.step) - down(start + parameter.step),
         down(start),
         points.join(" "),
         x + left - 6.0,

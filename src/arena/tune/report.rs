@@ -3,7 +3,7 @@
 use super::plan::TuningPlan;
 use super::plot::drawn;
 use super::run::Progress;
-use super::spsa::Knob;
+use super::spsa::TunedParameter;
 use crate::aligned::aligned;
 use crate::replace_file::replace;
 use serde_json::{Value, json};
@@ -21,25 +21,25 @@ pub struct Report<'a> {
 
 impl Report<'_> {
     /// The values to use: whole numbers, in the order of the parameters.
-    fn rounded(&self, progress: &Progress) -> impl Iterator<Item = (&Knob, i32)> {
+    fn rounded(&self, progress: &Progress) -> impl Iterator<Item = (&TunedParameter, i32)> {
         let values = progress.spsa.values().iter();
         let rounded: Vec<i32> = values.map(|value| value.round() as i32).collect();
-        self.plan.knobs.iter().zip(rounded)
+        self.plan.parameters.iter().zip(rounded)
     }
 
     /// One row for each parameter.
     pub fn table(&self, progress: &Progress) -> String {
         let heading = ["parameter", "start", "now", "moved", "step", "range"];
         let mut rows = vec![heading.map(str::to_string).to_vec()];
-        for (knob, value) in self.plan.knobs.iter().zip(progress.spsa.values()) {
-            let moved = (value - f64::from(knob.start)) / knob.step;
+        for (parameter, value) in self.plan.parameters.iter().zip(progress.spsa.values()) {
+            let moved = (value - f64::from(parameter.start)) / parameter.step;
             rows.push(vec![
-                knob.name.clone(),
-                knob.start.to_string(),
+                parameter.name.clone(),
+                parameter.start.to_string(),
                 format!("{value:.2}"),
                 format!("{:+.2} steps", moved + 0.0),
-                format!("{:.2}", knob.step),
-                format!("{}..{}", knob.least, knob.most),
+                format!("{:.2}", parameter.step),
+                format!("{}..{}", parameter.least, parameter.most),
             ]);
         }
         aligned(&rows)
@@ -47,15 +47,16 @@ impl Report<'_> {
 
     /// The values in one line, for a log.
     pub fn line(&self, progress: &Progress) -> String {
-        let named = self.plan.knobs.iter().zip(progress.spsa.values());
-        let values = named.map(|(knob, value)| format!("{} {value:.1}", knob.name));
+        let named = self.plan.parameters.iter().zip(progress.spsa.values());
+        let values = named.map(|(parameter, value)| format!("{} {value:.1}", parameter.name));
         values.collect::<Vec<_>>().join(", ")
     }
 
     /// The rounded values as every command of the search takes them.
     fn settings(&self, progress: &Progress) -> String {
         let rounded = self.rounded(progress);
-        let settings = rounded.map(|(knob, value)| format!("--set {}={value}", knob.name));
+        let settings =
+            rounded.map(|(parameter, value)| format!("--set {}={value}", parameter.name));
         settings.collect::<Vec<_>>().join(" ")
     }
 
@@ -63,8 +64,8 @@ impl Report<'_> {
     fn test(&self, progress: &Progress) -> String {
         let rounded = self.rounded(progress);
         let changed: String = rounded
-            .filter(|(knob, value)| knob.start != *value)
-            .map(|(knob, value)| format!(",{}={value}", knob.name))
+            .filter(|(parameter, value)| parameter.start != *value)
+            .map(|(parameter, value)| format!(",{}={value}", parameter.name))
             .collect();
         let player = self.player;
         format!(
@@ -95,7 +96,7 @@ impl Report<'_> {
         let plan = self.plan;
         let rounded = self.rounded(progress);
         let values: serde_json::Map<String, Value> = rounded
-            .map(|(knob, value)| (knob.name.clone(), value.into()))
+            .map(|(parameter, value)| (parameter.name.clone(), value.into()))
             .collect();
         json!({
             "plan": plan,

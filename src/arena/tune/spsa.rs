@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// A parameter to be tuned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Knob {
+pub struct TunedParameter {
     pub name: String,
     pub start: i32,
     pub least: i32,
@@ -66,7 +66,7 @@ impl Schedule {
 /// A run of the method: where the parameters are after so many trials.
 #[derive(Clone, Debug)]
 pub struct Spsa {
-    knobs: Vec<Knob>,
+    parameters: Vec<TunedParameter>,
     schedule: Schedule,
     seed: u64,
     values: Vec<f64>,
@@ -77,12 +77,15 @@ pub struct Spsa {
 pub type Sides = [Vec<i32>; 2];
 
 impl Spsa {
-    pub fn new(knobs: &[Knob], schedule: Schedule, seed: u64) -> Spsa {
+    pub fn new(parameters: &[TunedParameter], schedule: Schedule, seed: u64) -> Spsa {
         Spsa {
-            knobs: knobs.to_vec(),
+            parameters: parameters.to_vec(),
             schedule,
             seed,
-            values: knobs.iter().map(|knob| f64::from(knob.start)).collect(),
+            values: parameters
+                .iter()
+                .map(|parameter| f64::from(parameter.start))
+                .collect(),
             done: 0,
         }
     }
@@ -104,13 +107,13 @@ impl Spsa {
         let draws = self.draws(trial);
         let scale = self.schedule.step(trial);
         let side = |direction: f64| {
-            let knobs = self.knobs.iter().zip(&self.values).zip(&draws);
-            let value = |((knob, value), draw): ((&Knob, &f64), &Draw)| {
-                let moved = value + direction * draw.sign * scale * knob.step;
+            let parameters = self.parameters.iter().zip(&self.values).zip(&draws);
+            let value = |((parameter, value), draw): ((&TunedParameter, &f64), &Draw)| {
+                let moved = value + direction * draw.sign * scale * parameter.step;
                 let rounded = (moved + draw.rounding).floor();
-                rounded.clamp(f64::from(knob.least), f64::from(knob.most)) as i32
+                rounded.clamp(f64::from(parameter.least), f64::from(parameter.most)) as i32
             };
-            knobs.map(value).collect()
+            parameters.map(value).collect()
         };
         [side(1.0), side(-1.0)]
     }
@@ -118,16 +121,16 @@ impl Spsa {
     /// Learns from the next trials, all made from where the parameters are now: by how many points
     /// the first side led in each.
     pub fn learn(&mut self, leads: &[i32]) {
-        let mut ways = vec![0.0; self.knobs.len()];
+        let mut ways = vec![0.0; self.parameters.len()];
         for (trial, &lead) in (self.done..).zip(leads) {
             let gain = self.schedule.gain(trial) * f64::from(lead);
             for (way, draw) in ways.iter_mut().zip(self.draws(trial)) {
                 *way += gain * draw.sign;
             }
         }
-        for ((value, way), knob) in self.values.iter_mut().zip(ways).zip(&self.knobs) {
-            let moved = *value + way * knob.step;
-            *value = moved.clamp(f64::from(knob.least), f64::from(knob.most));
+        for ((value, way), parameter) in self.values.iter_mut().zip(ways).zip(&self.parameters) {
+            let moved = *value + way * parameter.step;
+            *value = moved.clamp(f64::from(parameter.least), f64::from(parameter.most));
         }
         self.done += leads.len() as u64;
     }
@@ -135,11 +138,11 @@ impl Spsa {
     /// The random choices of a trial, the same whenever they are drawn.
     fn draws(&self, trial: u64) -> Vec<Draw> {
         let mut random = Random::stream(self.seed, trial);
-        let draw = |_: &Knob| Draw {
+        let draw = |_: &TunedParameter| Draw {
             sign: if random.below(2) == 0 { 1.0 } else { -1.0 },
             rounding: (random.number() >> 11) as f64 / (1_u64 << 53) as f64,
         };
-        self.knobs.iter().map(draw).collect()
+        self.parameters.iter().map(draw).collect()
     }
 }
 

@@ -3,8 +3,9 @@
 //! Each side sees the board with its own eyes, turned so that its own pieces lie in the same corner
 //! ([`orientation`](super::learned::orientation)). Every piece adds its row to 64 units, and every
 //! line, by its configuration, to the last 14 of them; a unit counts by its square between 0 and 1
-//! ("squared clipped ReLU"), and a head, one of eight by the number of pieces, adds up own and enemy
-//! units. To this come the line tables' sums, weighed by the same head. All of it is whole numbers.
+//! ("squared clipped ReLU"), and a head, one of eight by the number of pieces, adds up own and
+//! enemy units. To this come the line tables' sums, weighed by the same head. All of it is whole
+//! numbers.
 //!
 //! The road from the file to a score: `tables/network.bin`, folded by symmetry, is expanded by
 //! [`table`] into the 3^8 tables, in `build.rs` for the built-in file and here for another;

@@ -2,9 +2,10 @@
 //!
 //! A position is seen twice: by the side to move and by its opponent. For each view, every line
 //! gives a row (`width` numbers), and every piece a row of `hidden` units, to the last of which
-//! (`line_units`) lines add a row too; all are summed over the board. The head adds up, with weights
-//! that depend on how many pieces are left, what the own view's line sums are ahead, and the squares
-//! of both views' units between 0 and 1. Board terms are single numbers for what neither shows.
+//! (`line_units`) lines add a row too; all are summed over the board. The head adds up, with
+//! weights that depend on how many pieces are left, what the own view's line sums are ahead, and
+//! the squares of both views' units between 0 and 1. Board terms are single numbers for what
+//! neither shows.
 
 use crate::eval::learned::file::Sizes;
 use crate::eval::learned::heads::head_of;

@@ -35,7 +35,8 @@ pub struct Epoch {
     pub result: f64,
 }
 
-/// Trains a model from its `start` on; `report` is told of each epoch and ends the run by answering `false`.
+/// Trains a model from its `start` on; `report` is told of each epoch and ends the run by answering
+/// `false`.
 pub fn train(
     plan: &Plan,
     start: Model,

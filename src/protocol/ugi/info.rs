@@ -11,8 +11,8 @@ use std::time::Duration;
 pub struct Info {
     pub depth: Option<u32>,
     pub selective_depth: Option<u32>,
-    /// Rank among the best lines asked for.
-    pub line: Option<usize>,
+    /// Rank among the moves asked for, from 1.
+    pub multipv: Option<usize>,
     pub points: Option<(Points, Option<Bound>)>,
     /// Wins, draws and losses to expect of a thousand games. The engine tells no draws apart from
     /// wins and losses in halves.
@@ -50,7 +50,7 @@ impl From<&SearchResult> for Info {
         Info {
             depth: Some(found.depth),
             selective_depth: Some(found.selective_depth),
-            line: Some(found.multipv),
+            multipv: Some(found.multipv),
             points: Some((found.score.into(), bound)),
             wins_draws_losses: Some(wins_draws_losses(found.score)),
             nodes: Some(found.nodes),
@@ -80,7 +80,7 @@ impl Info {
             match word {
                 "depth" => info.depth = Some(number(words.next(), "a depth")?),
                 "seldepth" => info.selective_depth = Some(number(words.next(), "a depth")?),
-                "multipv" => info.line = Some(number(words.next(), "a rank")?),
+                "multipv" => info.multipv = Some(number(words.next(), "a rank")?),
                 "score" => info.points = Some(points(&mut words)?),
                 "lowerbound" => info.set_bound(Bound::Lower),
                 "upperbound" => info.set_bound(Bound::Upper),
@@ -142,7 +142,7 @@ impl fmt::Display for Info {
         let parts = [
             ("depth", count(self.depth.map(u64::from))),
             ("seldepth", count(self.selective_depth.map(u64::from))),
-            ("multipv", count(self.line.map(|line| line as u64))),
+            ("multipv", count(self.multipv.map(|rank| rank as u64))),
             ("score", points),
             (
                 "wdl",

@@ -1,11 +1,12 @@
 //! The Universal Game Interface: UCI without chess.
 //!
-//! [`command`] is what a client sends, [`answer`] and [`info`] what an engine replies; `server`
-//! is the loop of `soucie ugi`, `request` the order in which it obeys, `account` what it learns from
-//! the client's clock, and `extras` what it offers to people besides the protocol. Black, who moves first, is player 1.
+//! [`command`] is what a client sends, [`answer`] and [`info`] what an engine replies; `server` is
+//! the loop of `soucie ugi`, `request` the order in which it obeys, `clock_check` what it learns
+//! from the client's clock, and `extras` what it offers to people besides the protocol. Black, who
+//! moves first, is player 1.
 
-mod account;
 pub mod answer;
+mod clock_check;
 pub mod command;
 mod extras;
 pub mod info;

@@ -1,7 +1,7 @@
 //! The loop of `soucie ugi`: commands to the engine, its events to the client.
 
-use super::account::Account;
 use super::answer::{Answer, Response};
+use super::clock_check::ClockCheck;
 use super::command::{Command, Go, Query, Start};
 use super::extras;
 use super::info::Info;
@@ -34,7 +34,7 @@ struct Server<'a, W: Write> {
     tasks: usize,
     /// The client's position was refused, and whatever it asks is not about ours.
     position_refused: bool,
-    account: Account,
+    clock_check: ClockCheck,
 }
 
 /// What the loop does next.
@@ -61,7 +61,7 @@ pub fn serve(
         waiting: Waiting::default(),
         tasks: 0,
         position_refused: false,
-        account: Account::default(),
+        clock_check: ClockCheck::default(),
     };
     Ok(server.run()?)
 }
@@ -166,7 +166,7 @@ impl<W: Write> Server<'_, W> {
             Command::SetOption { name, value } => self.engine.set_option(&name, &value),
             Command::NewGame => self.engine.new_game().map(|()| {
                 self.position_refused = false;
-                self.account.forget();
+                self.clock_check.forget();
             }),
             Command::Position { start, moves } => return self.set_position(start, &moves),
             Command::Go(go) => return self.go(&go),
@@ -275,7 +275,7 @@ impl<W: Write> Server<'_, W> {
         let moves = moves.collect::<Result<Vec<Move>, _>>();
         let moves = moves.map_err(|fault| format!("searchmoves: {fault}"))?;
         let time = time_left(go, board.side_to_move()).filter(|_| !go.infinite);
-        if let Some(lag) = self.account.ask(self.engine.game(), time) {
+        if let Some(lag) = self.clock_check.ask(self.engine.game(), time) {
             self.engine.note_lag(lag);
         }
         let limits = Limits {
@@ -343,7 +343,7 @@ impl<W: Write> Server<'_, W> {
                 result, planned, ..
             } => {
                 self.search = Phase::Idle;
-                self.account.answer(planned);
+                self.clock_check.answer(planned);
                 // Existing runners know only the form without a reply.
                 let ponders = self.engine.options().ponder;
                 self.print(Answer::BestMove {

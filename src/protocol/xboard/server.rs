@@ -175,7 +175,7 @@ impl<W: Write> Server<'_, W> {
                 self.posts = false;
                 Ok(())
             }
-            Command::Dot => match self.player.engine().present() {
+            Command::Dot => match self.player.engine().status() {
                 Some(present) => self.print(Answer::Status {
                     time: present.elapsed.as_millis() as u64 / 10,
                     nodes: present.nodes,

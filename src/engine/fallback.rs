@@ -8,16 +8,16 @@ use std::sync::Arc;
 
 /// What it takes to find one.
 #[derive(Clone)]
-pub(super) struct Stopgap {
+pub(super) struct Fallback {
     game: Arc<Game>,
     evaluator: Arc<Evaluator>,
     /// Only these may be played; all if empty.
     asked: Vec<Move>,
 }
 
-impl Stopgap {
-    pub fn new(game: &Arc<Game>, evaluator: &Arc<Evaluator>, limits: &Limits) -> Stopgap {
-        Stopgap {
+impl Fallback {
+    pub fn new(game: &Arc<Game>, evaluator: &Arc<Evaluator>, limits: &Limits) -> Fallback {
+        Fallback {
             game: Arc::clone(game),
             evaluator: Arc::clone(evaluator),
             asked: limits.moves.clone(),

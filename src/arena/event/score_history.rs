@@ -12,14 +12,14 @@ use crate::arena::statistics::sprt::Sprt;
 const MOST_POINTS: usize = 500;
 
 /// What was known of each pairing after each of its pairs of games, in the order of their numbers.
-pub struct Course {
+pub struct ScoreHistory {
     pairings: Vec<Vec<Pairs>>,
     names: Vec<String>,
     title: String,
 }
 
-impl Course {
-    pub fn new<'a>(plan: &Description, games: impl Iterator<Item = &'a Played>) -> Course {
+impl ScoreHistory {
+    pub fn new<'a>(plan: &Description, games: impl Iterator<Item = &'a Played>) -> ScoreHistory {
         let mut standing = Standing::of(plan);
         let mut pairings: Vec<Vec<Pairs>> = vec![Vec::new(); plan.pairings.len()];
         for played in games {
@@ -34,7 +34,7 @@ impl Course {
         let name = |&[one, other]: &[usize; 2]| {
             format!("{} - {}", standing.names[one], standing.names[other])
         };
-        Course {
+        ScoreHistory {
             pairings,
             names: standing.pairings.iter().map(name).collect(),
             title: plan.title.clone(),

@@ -15,9 +15,9 @@ struct Asked {
 
 /// The last move that was asked for under a clock.
 #[derive(Default)]
-pub struct Account(Option<Asked>);
+pub struct ClockCheck(Option<Asked>);
 
-impl Account {
+impl ClockCheck {
     /// Takes note of a `go`. The lag of the last move, if its clock can be compared with this
     /// one: if the game is two plies longer and the clock was not renewed meanwhile.
     pub fn ask(&mut self, game: &Game, time: Option<TimeLeft>) -> Option<Duration> {
