@@ -45,7 +45,7 @@ pub fn score(points: Points) -> Score {
     }
 }
 
-/// What a program's line says beyond its first move, as far as it can be played.
+/// A program's principal variation after its first move, as far as it can be played.
 pub fn pv_after(mut board: Board, pv: &[String]) -> Vec<Move> {
     let read = |text: &String| {
         let played = board.read_move(text).ok()?;
@@ -55,7 +55,7 @@ pub fn pv_after(mut board: Board, pv: &[String]) -> Vec<Move> {
     pv.iter().skip(1).map_while(read).collect()
 }
 
-/// Keeps what is newest of the best line.
+/// Keeps what is newest of the best move.
 pub fn remember(last: &mut Info, info: Info) {
     if info.multipv.is_none_or(|rank| rank == 1) {
         last.depth = info.depth.or(last.depth);
