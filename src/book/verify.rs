@@ -222,7 +222,7 @@ impl Checker {
             return None;
         };
         let score = Score::win_in(usize::from(plies).min(MOST_PLIES - 1));
-        Some((score, *answer.line.first()?, u32::from(plies)))
+        Some((score, *answer.pv.first()?, u32::from(plies)))
     }
 
     fn searched(&mut self, game: &Game, depth: u32) -> Option<Win> {
