@@ -109,6 +109,18 @@ export async function turn(page) {
   return (await page.$(".cell.movable")) !== null;
 }
 
+/** Has the game that was played reviewed, and returns how many moves it has. */
+export async function reviewed(page) {
+  const all = (await moves(page)).length;
+  await page.click("#to-analysis");
+  await page.click("#review");
+  await page.waitForSelector("#review-progress:not([hidden])");
+  await page.waitForSelector("#review-progress", { state: "hidden" });
+  await page.waitForSelector(".chances-mark");
+  assert.equal((await moves(page, "#tree")).length, all);
+  return all;
+}
+
 /** Waits until a text stays as it is for a second. */
 export async function settled(page, selector) {
   for (let before = null, tries = 0; tries < PATIENCE / 1000; tries++) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { course } from "./course.mjs";
-import { close, launch, movable, moves, newGame, open, picture, random, targets, turn } from "./house.mjs";
+import { close, launch, movable, moves, newGame, open, picture, random, reviewed, targets, turn } from "./house.mjs";
 import { host } from "./host.mjs";
 
 const FOLDER = process.env.PAGE;
@@ -103,13 +103,7 @@ const scenarios = {
       await playMove(page, pick);
     }
     assert.match(await page.textContent("#banner"), /wins|draw/i);
-    const all = (await moves(page)).length;
-    await page.click("#to-analysis");
-    await page.click("#review");
-    await page.waitForSelector("#review-progress:not([hidden])");
-    await page.waitForSelector("#review-progress", { state: "hidden" });
-    await page.waitForSelector(".chances-mark");
-    assert.equal((await moves(page, "#tree")).length, all);
+    await reviewed(page);
     await close(page);
   },
 

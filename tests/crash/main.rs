@@ -127,9 +127,6 @@ fn rooms() -> impl Iterator<Item = usize> {
     (asked("CRASH_FIRST", 0)..).step_by(asked("CRASH_STRIDE", 1501))
 }
 
-/// Bytes by which the same games may differ in length: the times that they took are written out.
-const VARIES: usize = 500;
-
 /// Fills the disk at byte after byte until a task has enough.
 fn fill_the_disk(make: fn(&str) -> Box<dyn Task>) {
     let whole = Whole::of(make);
@@ -139,7 +136,9 @@ fn fill_the_disk(make: fn(&str) -> Box<dyn Task>) {
         let at = format!("{}, {room} bytes left", run.task.name());
         assert!(whole.finished.starts_with(&run.finished), "{at}");
         let finished = run.finished.len();
-        let with_less = before.iter().filter(|(less, _)| less + VARIES <= room);
+        let with_less = before
+            .iter()
+            .filter(|(less, _)| less + run.task.varies() <= room);
         let with_less = with_less.map(|(_, finished)| *finished).max();
         assert!(with_less <= Some(finished), "{at}: a finished one is lost");
         before.push((room, finished));

@@ -23,6 +23,10 @@ pub trait Task {
     fn product(&self) -> Vec<String>;
     /// Names of temporary files.
     fn litter(&self) -> Vec<String>;
+    /// Bytes by which the files of the same work may differ from run to run.
+    fn varies(&self) -> usize {
+        0
+    }
 }
 
 /// A task that works in a folder.
@@ -100,6 +104,11 @@ impl Task for Match {
 
     fn litter(&self) -> Vec<String> {
         temporary(&self.results())
+    }
+
+    /// The times that moves took are written out, in as many digits as they have.
+    fn varies(&self) -> usize {
+        500
     }
 }
 
