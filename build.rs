@@ -56,9 +56,7 @@ mod prior {
 
 use eval::weights::{WeightError, WeightFile};
 use eval::{network, tables, yl};
-use lines::geometry::{CLASSES, INDICES, parts, representative, split};
-use lines::moves::{LineMove, legal_moves, pieces_on};
-use lines::ternary::{CONFIGURATIONS, Cell, Cells, cells_of};
+use lines::tabulate::move_tables;
 use prior::lines::folding::{FORM, expanded, folding};
 use std::path::{Path, PathBuf};
 
@@ -143,65 +141,13 @@ fn variable(name: &str) -> Result<String, String> {
     std::env::var(name).map_err(|fault| format!("{name}: {fault}"))
 }
 
-/// `moves.bin`: for each colour and index, bytes of the positions whose piece may go forward and
-/// back, and the piece counts of the two parts.
-/// `lists.bin`: the moves one by one, captures first, in the form that [`list_entry`] gives.
-/// `arrivals.bin`: the positions that moves end on, one byte.
-/// `mobility.bin`: how many moves there are, one byte.
+/// `moves.bin`, `lists.bin`, `arrivals.bin`, `mobility.bin`: the moves of every configuration.
 fn write_move_tables(out: &Path) -> Result<(), String> {
-    let mut moves = Vec::new();
-    let mut lists = Vec::new();
-    let mut arrivals = Vec::new();
-    let mut mobility = Vec::new();
-    for colour in Cell::COLOURS {
-        for class in 0..CLASSES {
-            let split = split(representative(class));
-            for configuration in 0..CONFIGURATIONS {
-                let cells = cells_of(configuration);
-                let legal = legal_moves(&cells, split, colour);
-                let with_target = |bits: u8, line_move: &LineMove| bits | 1 << line_move.to;
-                moves.push(move_entry(&cells, split, &legal));
-                lists.push(list_entry(&legal));
-                arrivals.push(legal.iter().fold(0, with_target));
-                mobility.push(legal.len() as u8);
-            }
-        }
-        // Indices that no line has, up to the next colour's.
-        let end = colour as usize * INDICES;
-        moves.resize(end, [0; 4]);
-        lists.resize(end, [0; 8]);
-        arrivals.resize(end, 0);
-        mobility.resize(end, 0);
-    }
-    write(out, "moves.bin", moves.concat())?;
-    write(out, "lists.bin", lists.concat())?;
-    write(out, "arrivals.bin", arrivals)?;
-    write(out, "mobility.bin", mobility)
-}
-
-fn move_entry(cells: &Cells, split: usize, legal: &[LineMove]) -> [u8; 4] {
-    let [first, second] = parts(split).map(|part| pieces_on(cells, part) as u8);
-    let origins = |forward: bool| {
-        legal
-            .iter()
-            .filter(|line_move| line_move.forward() == forward)
-            .fold(0u8, |bits, line_move| bits | 1 << line_move.from)
-    };
-    [origins(true), origins(false), first, second]
-}
-
-/// Seven moves of [`LineMove::code`], and how many there are: all in the low half of the last
-/// byte, captures in the high half. No line has more than six moves.
-fn list_entry(legal: &[LineMove]) -> [u8; 8] {
-    let captures = legal.iter().filter(|line_move| line_move.captures);
-    let others = legal.iter().filter(|line_move| !line_move.captures);
-    let mut entry = [0; 8];
-    for (code, line_move) in entry.iter_mut().zip(captures.clone().chain(others)) {
-        *code = line_move.code();
-    }
-    assert!(legal.len() < entry.len(), "the count has the last byte");
-    entry[7] = (legal.len() | captures.count() << 4) as u8;
-    entry
+    let tables = move_tables();
+    write(out, "moves.bin", tables.moves.concat())?;
+    write(out, "lists.bin", tables.lists.concat())?;
+    write(out, "arrivals.bin", tables.arrivals)?;
+    write(out, "mobility.bin", tables.mobility)
 }
 
 /// `yl_weights.bin`: the built-in weights of `yl`, feature by feature, a number a phase.

@@ -3,6 +3,7 @@
 
 use crate::memory;
 use crate::platform::Zeroed;
+use crate::prefetch::prefetch;
 use crate::slot::Slot;
 use std::io;
 
@@ -65,14 +66,6 @@ impl Clusters {
     /// Asks the processor to fetch a key's cluster while other work is done.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let cluster: *const Cluster = self.of(key);
-            // SAFETY: a prefetch reads nothing and cannot fault; the pointer is valid anyway.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = key;
+        prefetch(self.of(key));
     }
 }

@@ -20,15 +20,17 @@
 //! 1. [`platform`]: an operating system below, or a web page around;
 //!    [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
 //!    [`slot`]: an entry that threads share without locks; [`memory`]: what the system has left;
+//!    [`prefetch`](mod@prefetch): memory asked for early;
 //!    [`clusters`]: tables of such entries; [`disk`]: the one place that changes files;
 //!    [`positioned`]: reading from a place in one;
 //!    [`line_file`]: files that grow line by line and survive a kill;
+//!    `checked_line`: JSON lines with checksums for them;
 //!    [`replace_file`]: files that are replaced in one step;
 //!    [`checksum`](mod@checksum): the hash in them; [`envelope`]: files of numbers around it;
 //!    [`workers`]: threads that share numbered work; [`progress`]: how far long work has come;
 //!    [`aligned`](mod@aligned): tables as text;
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves
-//! 2. [`tables`]: what `build.rs` computed from them for all 3^8 configurations
+//! 2. [`tables`]: what is computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`]: rule choices, the end of a game, history;
 //!    [`wins`]: moves that win at once; [`proof`]: certificates of forced wins and their checker
@@ -46,14 +48,18 @@
 //! 14. [`web`]: the board in a browser
 //! 15. [`command`]: the command line and the console
 //!
-//! A test (`tests/layers/main.rs`) keeps the order.
+//! A test (`tests/layers/main.rs`) keeps the order. Where nothing unsafe is needed, the compiler is
+//! told to let none in.
 
 pub mod aligned;
 pub mod analysis;
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
+#[forbid(unsafe_code)]
 pub mod board;
 pub mod book;
+#[cfg(not(target_family = "wasm"))]
+mod checked_line;
 pub mod checksum;
 pub mod clock;
 pub mod clusters;
@@ -63,26 +69,32 @@ pub mod disk;
 pub mod engine;
 pub mod envelope;
 pub mod eval;
+#[forbid(unsafe_code)]
 pub mod game;
 #[cfg(not(target_family = "wasm"))]
 pub mod learn;
 pub mod line_file;
+#[forbid(unsafe_code)]
 pub mod lines;
 pub mod memory;
 pub mod perft;
 pub mod platform;
 pub mod positioned;
+pub mod prefetch;
 pub mod prior;
 #[cfg(not(target_family = "wasm"))]
 pub mod progress;
 pub mod proof;
 pub mod protocol;
 pub mod random;
+#[forbid(unsafe_code)]
 pub mod record;
 pub mod replace_file;
+#[forbid(unsafe_code)]
 pub mod rules;
 pub mod search;
 pub mod shard;
+#[forbid(unsafe_code)]
 pub mod slot;
 pub mod solve;
 pub mod suite;

@@ -1,4 +1,4 @@
-//! Seeded random numbers for openings and self-play: the same seed gives the same numbers on
+//! Seeded random numbers for openings, self-play and hash keys: the same seed gives the same numbers on
 //! every machine and in every version, which no library promises.
 
 /// Sebastiano Vigna's splitmix64.
@@ -6,7 +6,7 @@
 pub struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub const fn new(seed: u64) -> Random {
         Random(seed)
     }
 
@@ -18,7 +18,7 @@ impl Random {
     }
 
     /// The next 64 random bits.
-    pub fn number(&mut self) -> u64 {
+    pub const fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

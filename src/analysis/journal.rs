@@ -9,7 +9,7 @@ use crate::line_file::{LineFile, LineFileError};
 use crate::search::ConfigError;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What every line must have in common to be used: the searches depend on it.
@@ -37,14 +37,18 @@ struct Line {
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    #[error("{0}")]
+    #[error(transparent)]
     File(#[from] LineFileError),
     #[error(transparent)]
     Config(#[from] ConfigError),
-    #[error("line {0} is no line of such a journal")]
-    Line(usize),
-    #[error("was made with other settings: {found}, not {wanted}")]
-    Settings { found: String, wanted: String },
+    #[error("{}: line {line} is no line of such a journal", path.display())]
+    Line { path: PathBuf, line: usize },
+    #[error("{}: was made with other settings: {found}, not {wanted}", path.display())]
+    Settings {
+        path: PathBuf,
+        found: String,
+        wanted: String,
+    },
 }
 
 /// A journal that is open for more games.
@@ -64,9 +68,10 @@ impl Journal {
         match lines.next() {
             None => file.append(&json(&wanted))?,
             Some((number, line)) => {
-                let found: Head = read(number, line)?;
+                let found: Head = read(path, number, line)?;
                 if found != wanted {
                     return Err(JournalError::Settings {
+                        path: path.to_path_buf(),
                         found: json(&found),
                         wanted: json(&wanted),
                     });
@@ -74,7 +79,7 @@ impl Journal {
             }
         }
         for (number, line) in lines {
-            let Line { key, positions } = read(number, line)?;
+            let Line { key, positions } = read(path, number, line)?;
             known.insert(key, positions);
         }
         Ok(Journal { file, known })
@@ -115,8 +120,15 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data become JSON")
 }
 
-fn read<'a, T: Deserialize<'a>>(number: usize, line: &'a str) -> Result<T, JournalError> {
-    serde_json::from_str(line).map_err(|_| JournalError::Line(number))
+fn read<'a, T: Deserialize<'a>>(
+    path: &Path,
+    number: usize,
+    line: &'a str,
+) -> Result<T, JournalError> {
+    serde_json::from_str(line).map_err(|_| JournalError::Line {
+        path: path.to_path_buf(),
+        line: number,
+    })
 }
 
 fn key(game: &Game) -> String {

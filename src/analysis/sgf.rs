@@ -9,7 +9,7 @@ use crate::record::normal::normalise;
 use crate::record::plies::nodes_of_moves;
 use crate::record::respell::spelled;
 use crate::record::step::letter_of;
-use crate::record::tree::{Node, NodeNumber, Place};
+use crate::record::tree::{Node, NodeNumber};
 use crate::search::Score;
 
 /// What every line starts with that is written here, so that a game which is annotated again does
@@ -24,13 +24,13 @@ pub fn annotate(tree: &mut GameTree, judged: &Judged) {
     normalise(tree);
     let nodes = nodes_of_moves(tree, judged.game);
     let sums = Side::BOTH.map(|side| sum(judged, side));
-    comment(tree.root_mut(), &sums);
+    tree.edit(NodeNumber::ROOT, |root| comment(root, &sums));
     for (index, (judged_move, &number)) in judged.moves.iter().zip(&nodes).enumerate() {
-        let node = tree.node_mut(number);
-        node.properties
-            .retain(|property| !MARKS.contains(&property.name.as_str()));
-        comment(node, &remarks(judged_move));
-        mark(node, judged_move);
+        tree.edit(number, |node| {
+            node.retain(|name, _| !MARKS.contains(&name));
+            comment(node, &remarks(judged_move));
+            mark(node, judged_move);
+        });
         // Where a node holds the moves of both sides, a variation cannot start between them.
         let shares_node = index > 0 && nodes[index - 1] == number;
         if (judged_move.mistake().is_some() || judged_move.missed_win().is_some()) && !shares_node {
@@ -91,22 +91,23 @@ fn add_variation(tree: &mut GameTree, played: NodeNumber, judged: &JudgedMove) {
     let Some(best) = judged.best().map(spelled) else {
         return;
     };
-    let is_there = |&child: &NodeNumber| {
+    let is_there = |child: NodeNumber| {
         let name = letter_of(judged.side);
         tree.node(child).values(name).any(|value| value == best)
     };
-    if tree.children(parent).iter().any(is_there) {
+    if tree.children(parent).any(is_there) {
         return;
     }
     let mut last = parent;
     let mut side = judged.side;
     for (index, &played) in judged.line.iter().enumerate() {
-        last = tree.add(last, Place::START);
-        let node = tree.node_mut(last);
-        node.set_text(letter_of(side), &spelled(played));
-        if index == 0 {
-            comment(node, &[format!("better, {}", judged.before.with_chance())]);
-        }
+        last = tree.add(last);
+        tree.edit(last, |node| {
+            node.set_text(letter_of(side), &spelled(played));
+            if index == 0 {
+                comment(node, &[format!("better, {}", judged.before.with_chance())]);
+            }
+        });
         side = !side;
     }
 }

@@ -100,10 +100,10 @@ impl MoveList {
     pub fn fill(&mut self, lines: &[u16; LINES], side: Side) {
         let table = &LISTS[side.index()];
         let mut length = 0;
-        for (first, course) in (0..LINES).step_by(TOGETHER).zip(&COURSES) {
+        for (first, strides) in (0..LINES).step_by(TOGETHER).zip(&STRIDES) {
             let lists: [LineList; TOGETHER] =
                 std::array::from_fn(|next| table[lines[first + next] as usize]);
-            let moves = course.moves(lists.map(|list| list.codes).as_flattened());
+            let moves = strides.moves(lists.map(|list| list.codes).as_flattened());
             for (moves, line) in moves.chunks_exact(AT_A_TIME).zip(lists) {
                 self.moves[length..length + AT_A_TIME].copy_from_slice(moves);
                 length += line.all();
@@ -147,14 +147,14 @@ impl<'a> IntoIterator for &'a MoveList {
 /// For each move of [`TOGETHER`] lines the square at position 0 of its line and the step to
 /// the next. Where a line is split this holds for both parts, for squares are counted modulo
 /// 64 and its parts follow each other across the edge of the board.
-struct Course {
+struct Strides {
     start: [u16; TOGETHER * AT_A_TIME],
     step: [u16; TOGETHER * AT_A_TIME],
 }
 
-static COURSES: [Course; LINES / TOGETHER] = {
-    let mut courses = [const {
-        Course {
+static STRIDES: [Strides; LINES / TOGETHER] = {
+    let mut strides = [const {
+        Strides {
             start: [0; TOGETHER * AT_A_TIME],
             step: [0; TOGETHER * AT_A_TIME],
         }
@@ -164,13 +164,13 @@ static COURSES: [Course; LINES / TOGETHER] = {
         let mut i = 0;
         while i < AT_A_TIME {
             let at = line % TOGETHER * AT_A_TIME + i;
-            courses[line / TOGETHER].start[at] = SQUARES_OF[line][0] as u16;
-            courses[line / TOGETHER].step[at] = step(line) as u16;
+            strides[line / TOGETHER].start[at] = SQUARES_OF[line][0] as u16;
+            strides[line / TOGETHER].step[at] = step(line) as u16;
             i += 1;
         }
         line += 1;
     }
-    courses
+    strides
 };
 
 /// From one square of a line to the next.
@@ -178,7 +178,7 @@ const fn step(line: usize) -> i8 {
     SQUARES_OF[line][LENGTH - 1] as i8 - SQUARES_OF[line][LENGTH - 2] as i8
 }
 
-impl Course {
+impl Strides {
     /// The moves that the codes of [`TOGETHER`] lines stand for. One pass of plain arithmetic
     /// over all of them, so that it is done in vectors.
     #[inline(always)]
@@ -195,7 +195,7 @@ impl Course {
 
 /// What a square is on one of its lines, for moves that start or end there.
 #[derive(Clone, Copy)]
-struct Spot {
+struct OnLine {
     line: u8,
     position: u8,
     /// The positions of its part of the line.
@@ -205,15 +205,15 @@ struct Spot {
     step: i8,
 }
 
-static SPOTS: [[Spot; 4]; SQUARES] = {
-    let nothing = Spot {
+static ON_LINES: [[OnLine; 4]; SQUARES] = {
+    let nothing = OnLine {
         line: 0,
         position: 0,
         part: 0,
         distance_shift: 0,
         step: 0,
     };
-    let mut spots = [[nothing; 4]; SQUARES];
+    let mut on_lines = [[nothing; 4]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let mut i = 0;
@@ -222,7 +222,7 @@ static SPOTS: [[Spot; 4]; SQUARES] = {
             let split = SPLIT[line as usize];
             let first = (position as usize) < split;
             let first_part = (1 << split) - 1;
-            spots[square][i] = Spot {
+            on_lines[square][i] = OnLine {
                 line,
                 position,
                 part: if first { first_part } else { !first_part },
@@ -233,10 +233,10 @@ static SPOTS: [[Spot; 4]; SQUARES] = {
         }
         square += 1;
     }
-    spots
+    on_lines
 };
 
-impl Spot {
+impl OnLine {
     /// The squares so many steps before and after a square, each where its bit says so.
     #[inline(always)]
     fn around(self, square: Square, distance: u32, before: u32, after: u32) -> Bitboard {
@@ -279,12 +279,12 @@ impl Board {
     /// The squares that a side's piece on a square could move to if it were to move.
     #[inline(always)]
     pub fn targets(&self, side: Side, from: Square) -> Bitboard {
-        let targets = SPOTS[from.index()].map(|spot| {
-            let moves = self.line_moves(side, spot);
-            let distance = moves >> spot.distance_shift & 15;
-            let forward = moves >> spot.position;
-            let back = moves >> 8 >> spot.position;
-            spot.around(from, distance, back, forward)
+        let targets = ON_LINES[from.index()].map(|place| {
+            let moves = self.line_moves(side, place);
+            let distance = moves >> place.distance_shift & 15;
+            let forward = moves >> place.position;
+            let back = moves >> 8 >> place.position;
+            place.around(from, distance, back, forward)
         });
         targets.into_iter().fold(0, std::ops::BitOr::bitor)
     }
@@ -292,8 +292,9 @@ impl Board {
     /// Whether a side could move to a square if it were to move.
     #[inline(always)]
     pub fn can_reach(&self, side: Side, to: Square) -> bool {
-        let arrivals = SPOTS[to.index()]
-            .map(|spot| self.look_up(&ARRIVALS, side, spot.line as usize % LINES) >> spot.position);
+        let arrivals = ON_LINES[to.index()].map(|place| {
+            self.look_up(&ARRIVALS, side, place.line as usize % LINES) >> place.position
+        });
         arrivals.into_iter().fold(0, std::ops::BitOr::bitor) & 1 != 0
     }
 
@@ -301,13 +302,13 @@ impl Board {
     /// square's four lines only two pieces can be the right distance away.
     #[inline(always)]
     pub fn origins(&self, side: Side, to: Square) -> Bitboard {
-        let origins = SPOTS[to.index()].map(|spot| {
-            let moves = self.line_moves(side, spot);
-            let distance = moves >> spot.distance_shift & 15;
-            let part = u32::from(spot.part);
-            let before = (moves & part) << distance >> spot.position;
-            let after = (moves >> 8 & part) >> distance >> spot.position;
-            spot.around(to, distance, before, after)
+        let origins = ON_LINES[to.index()].map(|place| {
+            let moves = self.line_moves(side, place);
+            let distance = moves >> place.distance_shift & 15;
+            let part = u32::from(place.part);
+            let before = (moves & part) << distance >> place.position;
+            let after = (moves >> 8 & part) >> distance >> place.position;
+            place.around(to, distance, before, after)
         });
         origins.into_iter().fold(0, std::ops::BitOr::bitor)
     }
@@ -319,8 +320,8 @@ impl Board {
     }
 
     #[inline(always)]
-    fn line_moves(&self, side: Side, spot: Spot) -> u32 {
-        self.look_up(&MOVES, side, spot.line as usize % LINES)
+    fn line_moves(&self, side: Side, place: OnLine) -> u32 {
+        self.look_up(&MOVES, side, place.line as usize % LINES)
             .bits()
     }
 

@@ -10,7 +10,7 @@ use super::effort::Identity;
 use super::record::{Record, ScoredMove, Source};
 use crate::board::{Board, Move};
 use crate::checksum::checksum;
-use crate::line_file::{self, LineFile};
+use crate::line_file::{self, LineFile, LineFileError};
 use crate::search::Score;
 use serde_json::{Value, json};
 use std::fs::File;
@@ -19,10 +19,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A journal that is open for more records.
-pub struct Journal {
-    file: LineFile,
-    path: PathBuf,
-}
+pub struct Journal(LineFile);
 
 /// What a journal holds.
 #[derive(Clone, Debug)]
@@ -34,16 +31,16 @@ pub struct Content {
 
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
-#[error("{}: {fault}", .path.display())]
-pub struct JournalError {
-    path: PathBuf,
-    fault: JournalFault,
+pub enum JournalError {
+    #[error(transparent)]
+    File(#[from] LineFileError),
+    #[error("{}: {fault}", path.display())]
+    Content { path: PathBuf, fault: JournalFault },
 }
 
+/// What is wrong with the lines of a journal.
 #[derive(Debug, Error)]
-enum JournalFault {
-    #[error(transparent)]
-    File(line_file::LineFileError),
+pub enum JournalFault {
     #[error("line 1 is not that of a book's journal")]
     NoHead,
     #[error("line {0}: {1}")]
@@ -56,6 +53,15 @@ enum JournalFault {
     },
 }
 
+impl JournalFault {
+    fn of(self, path: &Path) -> JournalError {
+        JournalError::Content {
+            path: path.to_path_buf(),
+            fault: self,
+        }
+    }
+}
+
 impl Journal {
     /// Opens a journal of an effort and start position, or starts one; returns the records that
     /// it holds. A last line that was cut off does not count.
@@ -64,16 +70,10 @@ impl Journal {
         identity: &Identity,
         start: &Board,
     ) -> Result<(Journal, Vec<Record>), JournalError> {
-        let at = |fault| JournalError {
-            path: path.to_path_buf(),
-            fault,
-        };
-        let (file, lines) = LineFile::open(path).map_err(|fault| at(JournalFault::File(fault)))?;
+        let (file, lines) = LineFile::open(path)?;
+        let at = |fault: JournalFault| fault.of(path);
         let content = read_lines(&lines).map_err(at)?;
-        let mut journal = Journal {
-            file,
-            path: path.to_path_buf(),
-        };
+        let mut journal = Journal(file);
         let Some(content) = content else {
             journal.append_line(&head(identity, start).to_string())?;
             return Ok((journal, Vec::new()));
@@ -90,23 +90,13 @@ impl Journal {
     }
 
     fn append_line(&mut self, text: &str) -> Result<(), JournalError> {
-        self.file
-            .append(&summed(text))
-            .map_err(|fault| JournalError {
-                path: self.path.clone(),
-                fault: JournalFault::File(fault),
-            })
+        Ok(self.0.append(&summed(text))?)
     }
 }
 
 /// Reads a journal that may still be written to; `None` if nothing is in it yet.
 pub fn read(path: &Path) -> Result<Option<Content>, JournalError> {
-    let at = |fault| JournalError {
-        path: path.to_path_buf(),
-        fault,
-    };
-    let lines = line_file::read(path).map_err(|fault| at(JournalFault::File(fault)))?;
-    read_lines(&lines).map_err(at)
+    read_lines(&line_file::read(path)?).map_err(|fault| fault.of(path))
 }
 
 /// Whether a file starts as journals do.
@@ -119,10 +109,7 @@ pub fn is_journal(path: &Path) -> Result<bool, JournalError> {
     let read = file.and_then(|file| file.take(START.len() as u64).read_to_end(&mut start));
     match read {
         Ok(_) => Ok([START, OLD_START].contains(&&start[..])),
-        Err(fault) => Err(JournalError {
-            path: path.to_path_buf(),
-            fault: JournalFault::File(fault.into()),
-        }),
+        Err(fault) => Err(LineFileError::at(path, fault).into()),
     }
 }
 

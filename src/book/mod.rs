@@ -3,9 +3,9 @@
 //! [`canonical`] is how positions are told apart, [`entry`], [`header`] and [`file`](mod@file)
 //! are the format; [`effort`] says what scores rest on. A book is grown as a [`tree`] of
 //! [`record`]s: `learn` takes them in, `worth` backs scores up and finds the next leaf, [`build`]
-//! searches it, [`journal`] keeps it, [`output`] makes entries and [`load`] a tree again. [`find`]
-//! says where the book is, [`choose`] plays from it; [`verify`] and [`coverage`] look at a whole
-//! book.
+//! searches it and asks the solver through `prove`, [`journal`] keeps it, [`output`] makes entries
+//! and [`load`] a tree again. [`find`] says where the book is, [`choose`] plays from it; [`verify`]
+//! and [`coverage`] look at a whole book.
 //!
 //! `docs/book.md` describes format, building and play.
 
@@ -22,6 +22,7 @@ pub mod journal;
 mod learn;
 pub mod load;
 pub mod output;
+mod prove;
 pub mod record;
 pub mod tree;
 pub mod verify;

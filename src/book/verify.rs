@@ -5,18 +5,17 @@ use super::canonical::Canonical;
 use super::entry::Entry;
 use super::file::Book;
 use super::load::positions;
+use super::prove::Prover;
 use super::record::{Record, ScoredMove, Source};
 use crate::board::{Board, Move};
 use crate::game::Game;
-use crate::proof::{Claim, Goal};
 use crate::random::Random;
 use crate::rules::Rules;
 use crate::search::score::MOST_PLIES;
 use crate::search::{Config, ConfigError, Limits, Score, Searcher, Silent};
-use crate::solve::{self, Solver, Verdict};
-use crossbeam::channel::unbounded;
+use crate::workers::share;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::ops::ControlFlow;
 
 /// Nodes that the solver gets at the end of a line: a few hundredths of a second.
 const NODES_TO_PROVE: u64 = 50_000;
@@ -150,39 +149,33 @@ pub fn refuted(
     threads: usize,
     mut heard: impl FnMut(usize) -> bool,
 ) -> Result<Vec<Refuted>, ConfigError> {
-    let searchers = Searcher::several(config, threads.max(1))?;
-    let (next, (sender, results)) = (AtomicUsize::new(0), unbounded());
-    let mut found = Vec::new();
-    crossbeam::scope(|scope| {
-        for searcher in searchers {
-            let (next, sender) = (&next, sender.clone());
-            scope.spawn(move |_| {
-                let solver = Solver::new(1, PROOF_TABLE).ok();
-                let mut checker = Checker { solver, searcher };
-                while let Some(check) = checks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let result = checker.refuted(check, rules);
-                    if sender.send(result).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (done, result) in (1..).zip(&results) {
+    let checker = |searcher| Checker {
+        prover: Prover::new(NODES_TO_PROVE, PROOF_TABLE),
+        searcher,
+    };
+    let searchers = Searcher::several(config, threads.max(1))?.into_iter();
+    let (mut found, mut done) = (Vec::new(), 0);
+    let check = |checker: &mut Checker, number: usize| checker.refuted(&checks[number], rules);
+    // Broken off or not, what has been found by then is the answer.
+    let _ = share(
+        searchers.map(checker).collect(),
+        checks.len(),
+        check,
+        |result| {
             found.extend(result);
-            if !heard(done) {
-                next.store(checks.len(), Ordering::Relaxed);
+            done += 1;
+            match heard(done) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
-        }
-        Ok(found)
-    })
-    .expect("no search panics")
+        },
+    );
+    Ok(found)
 }
 
 /// Looks for forced wins: the solver first, which sees far where all is forced, then the search.
 struct Checker {
-    /// None where there is no memory for its table.
-    solver: Option<Solver>,
+    prover: Prover,
     searcher: Searcher,
 }
 
@@ -203,26 +196,8 @@ impl Checker {
     }
 
     fn proven(&mut self, game: &Game) -> Option<Win> {
-        let solver = self.solver.as_mut()?;
-        if game.outcome().is_some() {
-            return None;
-        }
-        let claim = Claim {
-            side: game.board().side_to_move(),
-            game: game.clone(),
-            goal: Goal::Win,
-        };
-        let limits = solve::Limits {
-            nodes: Some(NODES_TO_PROVE),
-            time: None,
-        };
-        solver.clear();
-        let answer = solver.solve(&claim, limits, &AtomicBool::new(false), &mut |_| {});
-        let Verdict::Proven { plies: Some(plies) } = answer.verdict else {
-            return None;
-        };
-        let score = Score::win_in(usize::from(plies).min(MOST_PLIES - 1));
-        Some((score, *answer.pv.first()?, u32::from(plies)))
+        let win = self.prover.win(game, game.board().side_to_move())?;
+        Some((win.score(), win.first, u32::from(win.plies)))
     }
 
     fn searched(&mut self, game: &Game, depth: u32) -> Option<Win> {

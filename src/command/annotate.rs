@@ -92,15 +92,16 @@ impl LimitOptions {
 }
 
 /// A game to annotate.
-struct Item {
+struct Item<'text> {
     number: usize,
-    tree: GameTree,
+    tree: GameTree<'text>,
     record: Record,
     game: Game,
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let items = arguments.items()?;
+    let text = record_text(&arguments.file)?;
+    let items = arguments.items(&text)?;
     let effort = Effort {
         config: arguments.config.config(1, arguments.hash)?,
         limits: arguments.limits.limits(),
@@ -138,9 +139,9 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 
 impl Arguments {
     /// The games to annotate. Faults are told before anything is searched.
-    fn items(&self) -> Result<Vec<Item>, Failure> {
+    fn items<'text>(&self, text: &'text str) -> Result<Vec<Item<'text>>, Failure> {
         let name = self.file.display();
-        let games = load(&record_text(&self.file)?);
+        let games = load(text);
         let total = games.len();
         if total == 0 {
             return Err(format!("{name}: there is no game in it").into());
@@ -181,8 +182,10 @@ impl Arguments {
         items: &[Item],
         effort: &Effort,
     ) -> Result<HashMap<usize, Vec<Searched>>, Failure> {
-        let mut journal = self.journal.as_deref().map(|path| open(path, effort));
-        let mut journal = journal.take().transpose()?;
+        let journal = self.journal.as_deref();
+        let mut journal = journal
+            .map(|path| Journal::open(path, effort))
+            .transpose()?;
         let mut found = HashMap::new();
         for item in items {
             if let Some(known) = journal.as_ref().and_then(|file| file.positions(&item.game)) {
@@ -254,18 +257,15 @@ impl Arguments {
     }
 }
 
-fn open(path: &Path, effort: &Effort) -> Result<Journal, String> {
-    Journal::open(path, effort).map_err(|fault| format!("{}: {fault}", path.display()))
-}
-
 /// A game with what can be played of it, and why that is not all.
-fn read(number: usize, loaded: Loaded) -> Result<(Item, Option<String>), String> {
+fn read(number: usize, mut loaded: Loaded<'_>) -> Result<(Item<'_>, Option<String>), String> {
+    let tree = loaded.take_tree();
     let record = loaded.record.map_err(|fault| fault.to_string())?;
     let replay = record.replay();
     let fault = replay.end.is_broken().then(|| replay.end.to_string());
     let item = Item {
         number,
-        tree: loaded.tree,
+        tree,
         record,
         game: replay.game,
     };

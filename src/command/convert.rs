@@ -72,10 +72,10 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn converted_to(form: Form, game: Loaded) -> Result<String, String> {
+fn converted_to(form: Form, mut game: Loaded) -> Result<String, String> {
     match form {
         Form::Sgf => {
-            let mut tree = game.tree;
+            let mut tree = game.take_tree();
             normalise(&mut tree);
             Ok(tree.to_string())
         }

@@ -188,7 +188,8 @@ impl LearnedFiles {
 
 /// The games of the results on the board.
 fn games_of(results: &Results) -> Vec<Game> {
-    let loaded = load(&results.records()).into_iter().flatten();
+    let records = results.records();
+    let loaded = load(&records).into_iter().flatten();
     loaded
         .filter_map(|game| Some(game.record.ok()?.replay().game))
         .collect()

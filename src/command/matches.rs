@@ -1,12 +1,13 @@
 //! `soucie match`, `soucie sprt`, `soucie gauntlet` and `soucie round-robin`: contests between players.
 
-use super::Failure;
 use super::contest::{ContestOptions, ContestRequest};
+use super::{Failure, number};
 use crate::arena::event::plan;
 use crate::arena::game::limit::Limit;
 use crate::arena::game::player::{Player, SETTINGS};
 use crate::arena::statistics::sprt::{Sprt, read_hypotheses};
 use std::io::Write;
+use std::ops::Bound;
 
 /// How players are written, in the help of every command that takes them.
 fn players() -> String {
@@ -38,13 +39,8 @@ const EXAMPLES: &str = "  \
 pub struct Match {
     first: Player,
     second: Player,
-    /// Games to play; each opening is played twice, with colours exchanged
-    #[arg(long, short, default_value_t = 100)]
-    games: u64,
     #[command(flatten)]
-    shown: Shown,
-    #[command(flatten)]
-    options: ContestOptions,
+    games: Games,
 }
 
 /// Test whether the first player is better than the second, with as few games as needed
@@ -83,7 +79,7 @@ pub struct Gauntlet {
     #[arg(required = true)]
     others: Vec<Player>,
     #[command(flatten)]
-    several: Several,
+    games: Games,
 }
 
 /// Play everyone against everyone and rate the players
@@ -93,15 +89,20 @@ pub struct RoundRobin {
     #[arg(required = true, num_args = 2..)]
     players: Vec<Player>,
     #[command(flatten)]
-    several: Several,
+    games: Games,
 }
 
-/// What contests of several pairings take.
+/// How many games are played, and how.
 #[derive(clap::Args)]
-struct Several {
+struct Games {
     /// Games of each pairing; each opening is played twice, with colours exchanged
-    #[arg(long, short, default_value_t = 100)]
-    games: u64,
+    #[arg(
+        long = "games",
+        short = 'g',
+        value_name = "GAMES",
+        default_value_t = 100
+    )]
+    count: u64,
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
@@ -121,22 +122,13 @@ struct Shown {
 }
 
 fn probability(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(number) if 0.0 < number && number < 0.5 => Ok(number),
-        _ => Err("not a probability between 0 and 0.5".to_string()),
-    }
+    let range = (Bound::Excluded(0.0), Bound::Excluded(0.5));
+    number(text, range, "not a probability between 0 and 0.5")
 }
 
 pub fn play(arguments: &Match, out: &mut impl Write) -> Result<(), Failure> {
-    let held = arguments.options.hold(ContestRequest {
-        title: "match".to_string(),
-        players: vec![arguments.first.clone(), arguments.second.clone()],
-        pairings: vec![[0, 1]],
-        limit: arguments.shown.limit,
-        games: Some(arguments.games),
-        test: None,
-    })?;
-    held.print(arguments.shown.json, out)
+    let players = vec![arguments.first.clone(), arguments.second.clone()];
+    arguments.games.hold("match", players, vec![[0, 1]], out)
 }
 
 pub fn test(arguments: &Test, out: &mut impl Write) -> Result<(), Failure> {
@@ -161,17 +153,17 @@ pub fn gauntlet(arguments: &Gauntlet, out: &mut impl Write) -> Result<(), Failur
     let mut players = vec![arguments.player.clone()];
     players.extend_from_slice(&arguments.others);
     let pairings = plan::gauntlet(players.len());
-    arguments.several.hold("gauntlet", players, pairings, out)
+    arguments.games.hold("gauntlet", players, pairings, out)
 }
 
 pub fn round_robin(arguments: &RoundRobin, out: &mut impl Write) -> Result<(), Failure> {
     let players = arguments.players.clone();
     let pairings = plan::round_robin(players.len());
-    let several = &arguments.several;
-    several.hold("round robin", players, pairings, out)
+    let games = &arguments.games;
+    games.hold("round robin", players, pairings, out)
 }
 
-impl Several {
+impl Games {
     fn hold(
         &self,
         title: &str,
@@ -184,7 +176,7 @@ impl Several {
             players,
             pairings,
             limit: self.shown.limit,
-            games: Some(self.games),
+            games: Some(self.count),
             test: None,
         })?;
         held.print(self.shown.json, out)

@@ -43,7 +43,8 @@ mod version;
 mod xboard;
 
 pub(crate) use shared::{
-    Drawing, Failure, cores, evaluators, position, positive, record_text, rules, seconds, share,
+    Drawing, Failure, cores, evaluators, number, position, positive, record_text, rules, seconds,
+    share,
 };
 
 use clap::error::ErrorKind;

@@ -4,7 +4,7 @@
 use super::{Failure, record_text};
 use crate::board::Board;
 use crate::game::Game;
-use crate::record::collection::load;
+use crate::record::collection::pick;
 use crate::record::replay::End;
 use crate::rules::Rules;
 use std::fmt::Display;
@@ -86,9 +86,8 @@ impl RecordOptions {
     /// The game of a file up to the position asked for, under the rules that it names or keeps.
     fn read(&self, path: &Path) -> Result<Game, Failure> {
         let shown = path.display();
-        let games = load(&record_text(path)?);
-        let count = games.len();
-        let game = games.into_iter().nth(self.game as usize - 1);
+        let text = record_text(path)?;
+        let (game, count) = pick(&text, self.game as usize);
         let game = game.ok_or_else(|| format!("{shown} has {count} games, not {}", self.game))?;
         let fault = |fault: &dyn Display| format!("{shown}: game {}: {fault}", self.game);
         let loaded = game.map_err(|unread| fault(&unread))?;

@@ -1,6 +1,6 @@
 //! `soucie prior`: a move prior's file from training data.
 
-use super::Failure;
+use super::{Failure, cores, number, share};
 use crate::learn::data::Reader;
 use crate::learn::data::work::is_drawn;
 use crate::learn::prior::form::Form;
@@ -41,7 +41,7 @@ pub struct Arguments {
     #[arg(long, value_name = "POSITIONS", value_parser = clap::value_parser!(u64).range(1..))]
     most: Option<u64>,
     /// Share of the games that is held back to measure
-    #[arg(long, default_value_t = 0.0625, value_parser = share)]
+    #[arg(long, default_value_t = 0.0625, value_parser = share::<f64>)]
     validation: f64,
     /// How firmly numbers are held to zero: as if by so many positions
     #[arg(long, default_value_t = 2.0, value_parser = decay)]
@@ -61,18 +61,8 @@ enum Kind {
     Lines,
 }
 
-fn share(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
-        _ => Err("a share is a number from 0 to 1".to_string()),
-    }
-}
-
 fn decay(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(decay) if (0.0..=1e6).contains(&decay) => Ok(decay),
-        _ => Err("a decay is a number from 0 to 1000000".to_string()),
-    }
+    number(text, 0.0..=1e6, "a decay is a number from 0 to 1000000")
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -117,7 +107,6 @@ fn line(epoch: &Epoch) -> String {
 
 impl Arguments {
     fn plan(&self) -> Plan {
-        let processors = || std::thread::available_parallelism().map_or(1, |count| count.get());
         Plan {
             form: match self.kind {
                 Kind::Movemap => Form::MoveMap,
@@ -125,7 +114,7 @@ impl Arguments {
             },
             epochs: self.epochs as usize,
             decay: self.decay,
-            threads: self.threads.unwrap_or_else(processors),
+            threads: self.threads.unwrap_or_else(cores),
         }
     }
 

@@ -109,12 +109,13 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// What a game is called, and how it goes.
-fn replayed(loaded: Loaded, rules: Option<Rules>) -> (String, Result<Replay, String>) {
-    let name = loaded.tree.root().text("GN");
-    // A long game is not needed twice while it is played.
-    drop(loaded.tree);
+fn replayed(mut loaded: Loaded, rules: Option<Rules>) -> (String, Result<Replay, String>) {
     match &loaded.record {
-        Err(fault) => (name.unwrap_or_default(), Err(fault.to_string())),
+        Err(fault) => {
+            let fault = fault.to_string();
+            let name = loaded.take_tree().root().text("GN");
+            (name.unwrap_or_default(), Err(fault))
+        }
         Ok(record) => {
             let replay = match rules {
                 Some(rules) => record.replay_under(rules),

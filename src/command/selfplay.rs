@@ -1,8 +1,8 @@
 //! `soucie selfplay`: training data from games of the engine against itself.
 
-use super::Failure;
 use super::interrupt::flag_on_interrupt;
 use super::options::ConfigOptions;
+use super::{Failure, cores};
 use crate::learn::data::{GameData, Writer};
 use crate::learn::selfplay::{Recorded, SelfPlay, Settings};
 use crate::progress::Progress;
@@ -70,7 +70,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let settings = arguments.settings()?;
     let config = arguments.config.config(1, arguments.hash)?;
-    let threads = arguments.threads.unwrap_or_else(processors);
+    let threads = arguments.threads.unwrap_or_else(cores);
     let players: Vec<SelfPlay> = Searcher::several(&config, threads)?
         .into_iter()
         .map(|searcher| SelfPlay::new(&settings, searcher))
@@ -188,8 +188,4 @@ impl<'a> Ordered<'a> {
         }
         Ok(())
     }
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, |count| count.get())
 }

@@ -4,6 +4,7 @@ use super::options::SearchOptions;
 use super::{Failure, record_text};
 use crate::book::find;
 use crate::engine::Options;
+use crate::platform::since_epoch;
 use crate::random::Random;
 use crate::web::explore::Collection;
 use crate::web::server::{Plan, Server};
@@ -12,7 +13,6 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::SystemTime;
 
 /// Play, analyse and watch in a browser
 ///
@@ -128,8 +128,7 @@ impl Arguments {
 fn entropy() -> u64 {
     use std::hash::{BuildHasher, Hasher, RandomState};
     let mut hasher = RandomState::new().build_hasher();
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    hasher.write_u128(now.map_or(0, |time| time.as_nanos()));
+    hasher.write_u128(since_epoch().as_nanos());
     hasher.finish()
 }
 

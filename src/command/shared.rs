@@ -8,6 +8,7 @@ use crate::rules::{Rules, RulesError};
 use clap::ValueEnum;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
+use std::ops::{Bound, RangeBounds};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -20,20 +21,31 @@ pub fn position(text: &str) -> Result<Board, String> {
     Board::named(text).map_err(|fault| fault.to_string())
 }
 
-/// Reads a share.
-pub fn share<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+/// Reads a number; `wanted` says which ones are in the range.
+pub fn number<T: FromStr + PartialOrd>(
+    text: &str,
+    range: impl RangeBounds<T>,
+    wanted: &str,
+) -> Result<T, String> {
     match text.parse() {
-        Ok(share) if share >= T::from(0) && share <= T::from(1) => Ok(share),
-        _ => Err("a share is a number from 0 to 1".to_string()),
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(wanted.to_string()),
     }
 }
 
+/// Reads a share.
+pub fn share<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    let range = T::from(0)..=T::from(1);
+    number(text, range, "a share is a number from 0 to 1")
+}
+
 /// Reads a factor or a rate.
-pub fn positive<T: FromStr + Into<f64> + Copy>(text: &str) -> Result<T, String> {
-    match text.parse::<T>() {
-        Ok(number) if number.into() > 0.0 && number.into().is_finite() => Ok(number),
-        _ => Err("not a number above 0".to_string()),
-    }
+pub fn positive<T: FromStr + PartialOrd + From<f32>>(text: &str) -> Result<T, String> {
+    let range = (
+        Bound::Excluded(T::from(0.0)),
+        Bound::Excluded(T::from(f32::INFINITY)),
+    );
+    number(text, range, "not a number above 0")
 }
 
 /// A help text that ends with the names of evaluators.

@@ -233,7 +233,7 @@ impl RunArguments {
             return Ok((None, Vec::new()));
         };
         let fault = |fault: String| format!("{}: {fault}", path.display());
-        let (file, lines) = LineFile::open(path).map_err(|system| fault(system.to_string()))?;
+        let (file, lines) = LineFile::open(path)?;
         let text = String::from_utf8(lines).map_err(|_| fault("not text".to_string()))?;
         let mut outcomes = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {

@@ -1,7 +1,7 @@
 //! `soucie td`: learns an evaluator's weights by temporal differences.
 
 use super::fit::{refuse_unknown, start_given, verdict, with_named_weights};
-use super::{Failure, evaluators};
+use super::{Failure, cores, evaluators, number};
 use crate::arena::experiment::Learned;
 use crate::eval::{Evaluator, Kind, WeightFile};
 use crate::learn::play::{Opponents, full_player, random_openings};
@@ -13,6 +13,7 @@ use crate::replace_file::replace;
 use crate::search::Config;
 use std::io::Write;
 use std::num::NonZeroU32;
+use std::ops::Bound;
 use std::path::{Path, PathBuf};
 
 /// As published.
@@ -79,17 +80,12 @@ pub struct Arguments {
 }
 
 fn lambda(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
-        _ => Err("lambda is a number from 0 to 1".to_string()),
-    }
+    number(text, 0.0..=1.0, "lambda is a number from 0 to 1")
 }
 
 fn beta(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(number) if number > 0.0 && number <= 1.0 => Ok(number),
-        _ => Err("beta is a number above 0, up to 1".to_string()),
-    }
+    let range = (Bound::Excluded(0.0), Bound::Included(1.0));
+    number(text, range, "beta is a number above 0, up to 1")
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -198,8 +194,7 @@ impl Runs {
 
 /// Plays the epochs that a run's file lacks.
 fn learn(settings: &Settings, kind: Kind, runs: &Runs) -> Result<Vec<Epoch>, Failure> {
-    let processors = || std::thread::available_parallelism().map_or(1, |count| count.get());
-    let run = Run::new(settings, kind, runs.threads.unwrap_or_else(processors))?;
+    let run = Run::new(settings, kind, runs.threads.unwrap_or_else(cores))?;
     let (mut file, mut epochs) = RunFile::open(&runs.file, settings)?;
     let missing = (runs.epochs as usize).saturating_sub(epochs.len());
     let progress = Progress::new("games", Some(missing as u64 * settings.games));

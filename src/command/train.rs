@@ -1,6 +1,6 @@
 //! `soucie train`: a learned evaluator's file from training data.
 
-use super::Failure;
+use super::{Failure, cores};
 use crate::eval::learned::file::{Learned, Sizes};
 use crate::eval::points::POINTS_PER_LOGIT;
 use crate::eval::{Evaluator, Kind, WeightFile, network, tables};
@@ -154,7 +154,6 @@ fn line(epoch: &Epoch, seconds: f64, positions: usize) -> String {
 
 impl Arguments {
     fn plan(&self) -> Plan {
-        let processors = || std::thread::available_parallelism().map_or(1, |count| count.get());
         Plan {
             seed: self.seed,
             epochs: self.epochs as usize,
@@ -163,7 +162,7 @@ impl Arguments {
             rate: self.rate,
             line_rate: self.line_rate,
             line_decay: self.line_decay,
-            threads: self.threads.unwrap_or_else(processors),
+            threads: self.threads.unwrap_or_else(cores),
         }
     }
 

@@ -30,6 +30,11 @@ pub trait Evaluate: Sync {
         played: Move,
     ) -> Self::State;
 
+    /// Asks the processor for what [`updated`](Evaluate::updated) will look up for `after`, if that
+    /// is worth asking for.
+    #[inline(always)]
+    fn prefetch(&self, _after: &Board, _played: Move) {}
+
     /// Points for the side to move, within [`MOST_POINTS`].
     fn points(&self, board: &Board, state: &Self::State) -> i32;
 }

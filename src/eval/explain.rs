@@ -1,9 +1,9 @@
 //! An evaluator's breakdown of a position, term by term.
 //!
-//! Every evaluator is linear in its weights: it counts some amounts for each side, multiplies
-//! them by weights and takes the difference. An [`Explanation`] holds the amounts and the
-//! weights apart, so that one value serves for showing what a position is worth and for
-//! fitting the weights.
+//! An evaluator of named weights is linear in them: it counts some amounts for each side,
+//! multiplies them by weights and takes the difference. An [`Explanation`] holds the amounts and
+//! the weights apart, so that one value serves for showing what a position is worth and for
+//! fitting the weights. A learned evaluator has no named weights and tells what its parts give.
 
 use super::evaluate::{MOST_POINTS, UNITS_PER_POINT};
 use crate::board::{Board, Side};

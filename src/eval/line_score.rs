@@ -1,8 +1,8 @@
 //! The incremental line score: the sum of a score table's entries over the 32 lines.
 //!
 //! For every evaluator that looks lines up; which table is summed is its choice, so the score
-//! lives beside the board, not in it. A move changes seven lines at
-//! most, so a score after a move is the score before it plus seven differences.
+//! lives beside the board, not in it. A move changes seven lines at most, so a score after a move
+//! is the score before it plus seven differences.
 
 use super::phases::{PHASES, unpack};
 use crate::board::{Board, Move};

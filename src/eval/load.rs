@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 /// What is made from a weight file: an evaluator, or a move prior.
 ///
-/// What is costly to compute from the built-in weights, `build.rs` has computed, by the very
-/// function that [`load`](Load::load) calls for a file.
+/// What is costly to compute from the built-in weights is declared by `built_in!`, and computed
+/// by the very function that [`load`](Load::load) calls for a file.
 pub trait Load: Sized + 'static {
     /// With the weights of the house.
     fn built_in() -> Shared<Self>;
@@ -16,6 +16,32 @@ pub trait Load: Sized + 'static {
     /// With the weights of a file.
     fn load(file: &WeightFile) -> Result<Arc<Self>, WeightError>;
 }
+
+/// What comes with the program: as `build.rs` has made it.
+#[cfg(not(target_family = "wasm"))]
+pub type BuiltIn<T> = T;
+/// What comes with the program: a page, which has to be small to load, has the file alone, and
+/// makes it at the first use.
+#[cfg(target_family = "wasm")]
+pub type BuiltIn<T> = once_cell::sync::Lazy<Arc<T>>;
+
+/// Declares what is made of a file of `tables/`.
+macro_rules! built_in {
+    ($(#[$about:meta])* $visible:vis static $name:ident: $type:ty = $made:expr, of $file:literal;) => {
+        $(#[$about])*
+        #[cfg(not(target_family = "wasm"))]
+        $visible static $name: $crate::eval::load::BuiltIn<$type> = $made;
+
+        $(#[$about])*
+        #[cfg(target_family = "wasm")]
+        $visible static $name: $crate::eval::load::BuiltIn<$type> = once_cell::sync::Lazy::new(|| {
+            let bytes = $crate::platform::file($file);
+            let file = WeightFile { name: $file, bytes };
+            <$type>::load(&file).unwrap_or_else(|fault| panic!("{fault}"))
+        });
+    };
+}
+pub(crate) use built_in;
 
 /// What is made of a file that the user names, or without one the built-in.
 pub fn of<T: Load>(path: Option<&Path>) -> Result<Shared<T>, WeightError> {
@@ -41,7 +67,7 @@ pub fn read<T>(
 
 /// An evaluator that many may hold at once: part of the program, or loaded.
 pub enum Shared<T: 'static> {
-    BuiltIn(&'static T),
+    BuiltIn(&'static BuiltIn<T>),
     Loaded(Arc<T>),
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The text form has one weight a line: its name, then one whole number for each column (a game
 //! phase, usually), separated by blanks. `#` starts a comment. Every expected name must appear
-//! exactly once. This file is compiled into `build.rs` too and uses nothing but `std`.
+//! exactly once. This file is compiled into `build.rs` too and uses nothing of the crate.
 
 use thiserror::Error;
 

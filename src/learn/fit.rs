@@ -2,11 +2,11 @@
 //!
 //! The result of a game, seen by black, is predicted from a position by the logistic curve of
 //! [`win_probability`](crate::eval::points::win_probability), which is the scale that
-//! [`crate::eval::Evaluate`] promises.
-//! Since every evaluator is linear in its weights, finding those that predict best is logistic
-//! regression, solved here by Newton's method. The weights before the fit act as a prior: each
-//! weight is held to it as if by some positions more, so that what the games say little about
-//! stays where the hand put it. A weight that a paper fixes can be held altogether.
+//! [`crate::eval::Evaluate`] promises. Since an evaluator of named weights is linear in them, finding
+//! those that predict best is logistic regression, solved here by Newton's method. The weights
+//! before the fit act as a prior: each weight is held to it as if by some positions more, so that
+//! what the games say little about stays where the hand put it. A weight that a paper fixes can be
+//! held altogether.
 
 use crate::arena::game::opening::Opening;
 use crate::arena::game::play::Finished;

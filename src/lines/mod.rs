@@ -9,4 +9,5 @@
 
 pub mod geometry;
 pub mod moves;
+pub mod tabulate;
 pub mod ternary;

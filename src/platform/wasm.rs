@@ -1,11 +1,12 @@
-//! A web page around: `src/web/page/engine.js` gives what is imported here.
+//! A web page around: `src/web/inside/worker.js` gives what is imported here.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
+use std::collections::BTreeMap;
 use std::io;
 use std::ops::{Add, Deref, DerefMut};
 use std::ptr::NonNull;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The page has one thread for everything here.
@@ -71,16 +72,24 @@ pub fn breathe() {
     }
 }
 
-static BOOK: OnceLock<Vec<u8>> = OnceLock::new();
+/// The files that the page has loaded, by name.
+static FILES: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
 
-/// Takes the book, which the page loads when it is needed; the first one stays.
-pub fn provide_book(bytes: Vec<u8>) {
-    let _ = BOOK.set(bytes);
+/// Takes a file. It stays for good: what was made of it may refer to it.
+pub fn provide(name: String, content: Vec<u8>) {
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    files.entry(name).or_insert_with(|| content.leak());
 }
 
-/// The book that the page has loaded; nothing before.
+/// A file that the page has loaded; nothing before.
+pub fn file(name: &str) -> &'static [u8] {
+    let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    files.get(name).copied().unwrap_or_default()
+}
+
+/// The book, which the page loads when it is needed.
 pub fn built_in_book() -> &'static [u8] {
-    BOOK.get().map_or(&[], Vec::as_slice)
+    file("soucie.book")
 }
 
 /// Large memory that holds zeros, aligned to pages.

@@ -5,7 +5,6 @@
 //! has to wait. Events are never held up, since a search that waits for its listener could not be
 //! stopped; there are only as many as the searches that the loop has started give.
 
-use super::shortened;
 use crate::engine::{Engine, EngineError, Event, Options};
 use crossbeam::channel::{Receiver, Sender, bounded, select, unbounded};
 use std::io::{BufRead, BufReader, Read};
@@ -148,6 +147,15 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<Le
                 _ => Length::Exceeds,
             });
         }
+    }
+}
+
+/// Keeps a quoted piece of bad input from filling the screen.
+pub(super) fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
     }
 }
 

@@ -12,6 +12,7 @@ pub mod lines;
 pub mod ugi;
 pub mod xboard;
 
+use lines::shortened;
 use thiserror::Error;
 
 /// A line that is no message of a protocol, or not a complete one.
@@ -23,15 +24,6 @@ pub enum MessageError {
     Missing(&'static str),
     #[error("'{text}' is not {what}")]
     Invalid { what: &'static str, text: String },
-}
-
-/// Keeps a quoted piece of bad input from filling the screen.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_string(),
-    }
 }
 
 fn unknown(text: &str) -> MessageError {

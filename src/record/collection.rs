@@ -9,11 +9,34 @@ use thiserror::Error;
 
 /// One game of a collection.
 #[derive(Clone, Debug)]
-pub struct Loaded {
-    /// The game with all that SGF holds besides the main line.
-    pub tree: GameTree,
+pub struct Loaded<'text> {
+    /// The game with all that SGF holds besides the main line; none of a line of moves.
+    tree: Option<GameTree<'text>>,
     /// The main line, or why it cannot be played here.
     pub record: Result<Record, StartError>,
+}
+
+impl<'text> Loaded<'text> {
+    fn of_tree(tree: GameTree<'text>) -> Loaded<'text> {
+        Loaded {
+            record: Record::of_tree(&tree),
+            tree: Some(tree),
+        }
+    }
+
+    fn of_line(record: Record) -> Loaded<'text> {
+        Loaded {
+            tree: None,
+            record: Ok(record),
+        }
+    }
+
+    /// The game with all that SGF holds besides the main line; of a line of moves, what it would be.
+    pub fn take_tree(&mut self) -> GameTree<'text> {
+        let of_record = || self.record.as_ref().map(Record::to_tree);
+        let tree = self.tree.take();
+        tree.unwrap_or_else(|| of_record().unwrap_or_default())
+    }
 }
 
 /// Why a game of a collection is not there.
@@ -27,23 +50,27 @@ pub enum LoadError {
 
 /// The games of a text in order, each read when it is asked for: a collection needs the memory of
 /// one of its games. A text with a parenthesis is SGF, since no line of moves has one.
-pub fn games(text: &str) -> impl Iterator<Item = Result<Loaded, LoadError>> {
+pub fn games(text: &str) -> impl Iterator<Item = Result<Loaded<'_>, LoadError>> {
     let is_sgf = text.contains('(');
-    let of_tree = |tree: GameTree| Loaded {
-        record: Record::of_tree(&tree),
-        tree,
-    };
-    let of_line = |record: Record| Loaded {
-        tree: record.to_tree(),
-        record: Ok(record),
-    };
     let trees = is_sgf.then(|| games_of(text)).into_iter().flatten();
     let lines = (!is_sgf).then(|| lines_of(text)).into_iter().flatten();
-    let trees = trees.map(move |game| game.map(of_tree).map_err(LoadError::Read));
-    trees.chain(lines.map(move |game| game.map(of_line).map_err(LoadError::Line)))
+    let trees = trees.map(|game| game.map(Loaded::of_tree).map_err(LoadError::Read));
+    trees.chain(lines.map(|game| game.map(Loaded::of_line).map_err(LoadError::Line)))
+}
+
+/// The game of a text with a number, from 1, and how many games there are.
+pub fn pick(text: &str, number: usize) -> (Option<Result<Loaded<'_>, LoadError>>, usize) {
+    let (mut picked, mut count) = (None, 0);
+    for game in games(text) {
+        count += 1;
+        if count == number {
+            picked = Some(game);
+        }
+    }
+    (picked, count)
 }
 
 /// All games of a text at once.
-pub fn load(text: &str) -> Vec<Result<Loaded, LoadError>> {
+pub fn load(text: &str) -> Vec<Result<Loaded<'_>, LoadError>> {
     games(text).collect()
 }

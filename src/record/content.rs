@@ -2,11 +2,11 @@
 //!
 //! Nothing here says that the moves are legal: that is for [`super::replay`] to find out.
 
-use super::annotation::Annotation;
+use super::entry::Entry;
 use super::result::Stated;
+use super::scan::Place;
 use super::step::Step;
-use super::tree::Place;
-use crate::board::{Board, Side};
+use crate::board::Board;
 use crate::clock::TimeControl;
 use crate::game::Game;
 use crate::rules::Rules;
@@ -30,16 +30,6 @@ pub struct Record {
     pub start: Board,
     pub entries: Vec<Entry>,
     pub result: Option<Stated>,
-}
-
-/// One step of the main line.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    pub side: Side,
-    pub step: Step,
-    pub annotation: Annotation,
-    pub comment: Option<String>,
-    pub place: Place,
 }
 
 impl Record {
@@ -75,12 +65,9 @@ impl Record {
     /// The record of a game as it stands. Names, clocks and scores are for the caller to add.
     pub fn of_game(game: &Game) -> Record {
         let played = game.moves().iter().zip(game.boards());
-        let entries = played.map(|(played, board)| Entry {
-            side: board.side_to_move(),
-            step: Step::Move(played.plain()),
-            annotation: Annotation::default(),
-            comment: None,
-            place: Place::START,
+        let entries = played.map(|(played, board)| {
+            let step = Step::Move(played.plain().into());
+            Entry::new(board.side_to_move(), step, Place::START)
         });
         Record {
             rules: Some(*game.rules()),

@@ -1,9 +1,9 @@
 //! Game records: SGF (`FF[4]`, `GM[9]`) in the dialects of real archives, and one-line texts.
 //!
-//! Files here, in the order they build on each other: [`tree`] holds nodes and properties,
+//! Files here, in the order they build on each other: `scan` walks a text, [`tree`] holds nodes,
 //! [`read`](mod@read) and [`write`](mod@write) turn texts into trees and back; [`step`], [`setup`],
 //! [`result`] and [`annotation`] understand single values; [`content`] is the [`Record`] of a main
-//! line, [`replay`] plays it on the board; [`plies`] finds the node of each move; `respell` and
+//! line, step by step an [`entry`], [`replay`] plays it on the board; [`plies`] finds the node of each move; `respell` and
 //! [`sgf`] lead from trees to records and back, [`normal`] rewrites a tree in one dialect; [`text`]
 //! is the one-line form, [`collection`] loads either, and [`file`](mod@file) decodes and replaces
 //! files.
@@ -13,6 +13,7 @@
 pub mod annotation;
 pub mod collection;
 pub mod content;
+pub mod entry;
 pub mod file;
 pub mod normal;
 pub mod plies;
@@ -20,6 +21,7 @@ pub mod read;
 pub mod replay;
 pub(crate) mod respell;
 pub mod result;
+mod scan;
 pub mod setup;
 pub mod sgf;
 pub mod step;
@@ -27,6 +29,7 @@ pub mod text;
 pub mod tree;
 pub mod write;
 
-pub use content::{Entry, Record};
+pub use content::Record;
+pub use entry::Entry;
 pub use read::read;
 pub use tree::GameTree;

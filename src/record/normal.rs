@@ -8,7 +8,7 @@ use super::content::Record;
 use super::respell::respell;
 use super::setup::Setup;
 use super::sgf::opening_length;
-use super::tree::{GameTree, Property};
+use super::tree::{GameTree, Node, NodeNumber};
 
 /// Properties of the root that say what the file is, in the order they are written.
 const HEADER: [(&str, &str); 3] = [("FF", "4"), ("GM", "9"), ("CA", "UTF-8")];
@@ -20,25 +20,27 @@ pub fn normalise(tree: &mut GameTree) {
     let Ok(record) = Record::of_tree(tree) else {
         return;
     };
-    let root = tree.root_mut();
-    root.properties
-        .retain(|property| HEADER.iter().all(|(name, _)| property.name != *name));
-    let header = HEADER.map(|(name, value)| Property {
-        name: name.to_string(),
-        values: vec![value.to_string()],
-    });
-    root.properties.splice(0..0, header);
-    if let Some(setup) = root.text("SU").and_then(|name| Setup::read(&name)) {
-        root.set_text("SU", setup.name());
-    }
+    tree.edit(NodeNumber::ROOT, normalise_root);
     let last_before_moves = tree.main_line().nth(opening_length(tree) - 1);
     let last_before_moves = last_before_moves.expect("the tree has the nodes counted in it");
     respell(tree, last_before_moves, &record.start);
 }
 
+fn normalise_root(root: &mut Node) {
+    root.retain(|name, _| HEADER.iter().all(|(known, _)| name != *known));
+    root.put_first(&HEADER);
+    if let Some(setup) = root.text("SU").and_then(|name| Setup::read(&name)) {
+        root.set_text("SU", setup.name());
+    }
+}
+
 fn drop_empty_comments(tree: &mut GameTree) {
-    let empty = |property: &Property| {
-        property.name == "C" && property.values.iter().all(|value| value.trim().is_empty())
+    let says_something = |name: &str, values: &[String]| {
+        name != "C" || values.iter().any(|value| !value.trim().is_empty())
     };
-    tree.for_each_node(|node| node.properties.retain(|property| !empty(property)));
+    for number in tree.numbers() {
+        if tree.node(number).has("C") {
+            tree.edit(number, |node| node.retain(says_something));
+        }
+    }
 }

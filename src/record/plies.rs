@@ -9,12 +9,12 @@ use crate::game::Game;
 pub fn nodes_of_moves(tree: &GameTree, game: &Game) -> Vec<NodeNumber> {
     let mut nodes = Vec::with_capacity(game.moves().len());
     for number in tree.main_line() {
-        for property in &tree.node(number).properties {
-            let (Some(side), Some(value)) = (side_of(&property.name), property.values.first())
+        for property in tree.node(number).properties() {
+            let (Some(side), Some(value)) = (side_of(&property.name), property.values().next())
             else {
                 continue;
             };
-            if !matches!(Step::read(value), Step::Move(_)) || nodes.len() >= game.moves().len() {
+            if !matches!(Step::read(&value), Step::Move(_)) || nodes.len() >= game.moves().len() {
                 continue;
             }
             if game.boards()[nodes.len()].side_to_move() != side {

@@ -8,7 +8,8 @@
 //! collection for one broken game, takes a game without GM for Go, and builds the tree so that
 //! a long game can overflow the stack when it is dropped.
 
-use super::tree::{GameTree, MOST_NODES, NodeNumber, Place, Property};
+use super::scan::{Place, PropertyFault, Scanner, is_space};
+use super::tree::{GameTree, LONGEST, MOST_NODES, NodeNumber, ROOT_PROPERTIES};
 use thiserror::Error;
 
 /// What keeps a game of a collection from being read.
@@ -44,17 +45,14 @@ pub enum Cause {
     /// More nodes than a game may have.
     #[error("the game has more than {MOST_NODES} nodes")]
     TooLong,
+    /// More text than a game may have.
+    #[error("the game has more than {LONGEST} bytes")]
+    TooLarge,
 }
 
-/// Properties that only the root of a game has: where a variation would begin, they show that the
-/// ')' of the game before is missing. At any other node, where the format forbids them and nothing
-/// looks for them, they are skipped: a tree that kept them might be written so that they stand
-/// where a variation begins.
-const ROOT_PROPERTIES: [&str; 5] = ["FF", "GM", "SZ", "CA", "SU"];
-
 /// The games of a text in order, each read when it is asked for, or with the reason why not.
-pub fn games_of(text: &str) -> impl Iterator<Item = Result<GameTree, ReadError>> {
-    let mut scanner = Scanner::new(text);
+pub fn games_of(text: &str) -> impl Iterator<Item = Result<GameTree<'_>, ReadError>> {
+    let mut scanner = Scanner::new(text, Place::START);
     std::iter::from_fn(move || {
         if !scanner.find_game() {
             return None;
@@ -72,58 +70,11 @@ pub fn games_of(text: &str) -> impl Iterator<Item = Result<GameTree, ReadError>>
 }
 
 /// All games of a text at once.
-pub fn read(text: &str) -> Vec<Result<GameTree, ReadError>> {
+pub fn read(text: &str) -> Vec<Result<GameTree<'_>, ReadError>> {
     games_of(text).collect()
 }
 
-/// Walks a text and knows where it is.
-#[derive(Clone)]
-struct Scanner<'a> {
-    rest: &'a str,
-    place: Place,
-}
-
-impl<'a> Scanner<'a> {
-    fn new(text: &'a str) -> Scanner<'a> {
-        Scanner {
-            rest: text,
-            place: Place::START,
-        }
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest.chars().next()
-    }
-
-    fn next(&mut self) -> Option<char> {
-        let letter = self.peek()?;
-        self.rest = &self.rest[letter.len_utf8()..];
-        // A carriage return before a line feed belongs to the same line end.
-        let ends_line = letter == '\n' || letter == '\r' && self.peek() != Some('\n');
-        match ends_line {
-            true => {
-                self.place = Place {
-                    line: self.place.line + 1,
-                    column: 1,
-                }
-            }
-            false => self.place.column += 1,
-        }
-        Some(letter)
-    }
-
-    fn skip_while(&mut self, skipped: impl Fn(char) -> bool) -> &'a str {
-        let before = self.rest;
-        while self.peek().is_some_and(&skipped) {
-            self.next();
-        }
-        &before[..before.len() - self.rest.len()]
-    }
-
-    fn skip_space(&mut self) {
-        self.skip_while(is_space);
-    }
-
+impl Scanner<'_> {
     /// Goes to the next '(' that a ';' follows; anything else between games is not SGF's.
     fn find_game(&mut self) -> bool {
         loop {
@@ -146,7 +97,7 @@ impl<'a> Scanner<'a> {
             ahead.skip_while(|letter| letter != ';');
             ahead.next();
             ahead.skip_space();
-            match short_name(ahead.skip_while(|letter| letter.is_ascii_alphanumeric())).as_str() {
+            match ahead.name().as_ref() {
                 "B" | "W" | "" => {}
                 "C" if !opens_line => {}
                 _ => return,
@@ -155,53 +106,14 @@ impl<'a> Scanner<'a> {
             opens_line = false;
         }
     }
-
-    /// Reads a value up to its closing bracket; line ends become line feeds.
-    fn value(&mut self) -> Option<String> {
-        let mut value = String::new();
-        loop {
-            match self.next()? {
-                ']' => return Some(value),
-                '\\' => {
-                    value.push('\\');
-                    let escaped = self.next()?;
-                    value.extend(self.line_end_as_feed(escaped));
-                }
-                letter => value.extend(self.line_end_as_feed(letter)),
-            }
-        }
-    }
-
-    fn line_end_as_feed(&mut self, letter: char) -> Option<char> {
-        if letter != '\r' {
-            return Some(letter);
-        }
-        if self.peek() == Some('\n') {
-            self.next();
-        }
-        Some('\n')
-    }
-}
-
-/// Space between tokens: what the grammar allows and what old programs left behind.
-fn is_space(letter: char) -> bool {
-    letter.is_whitespace() || letter.is_control()
-}
-
-/// The capitals of a name, and digits after them: old files write `GaMe` for GM. A name all in
-/// small letters is taken as a whole.
-fn short_name(name: &str) -> String {
-    let small = |letter: char| letter.is_ascii_lowercase();
-    match name.find(|letter: char| letter.is_ascii_uppercase()) {
-        Some(first) => name[first..].replace(small, ""),
-        None => name.to_ascii_uppercase(),
-    }
 }
 
 /// Reads one game.
 struct Reader<'a, 'text> {
     scanner: &'a mut Scanner<'text>,
-    tree: Option<GameTree>,
+    /// The text from the game on.
+    source: &'text str,
+    tree: GameTree<'text>,
     /// For each '(' not yet closed, the node that it hangs from; the game's own has none.
     open: Vec<Option<NodeNumber>>,
     /// The node that properties and children go to; none right after '('.
@@ -213,16 +125,22 @@ struct Reader<'a, 'text> {
 impl<'a, 'text> Reader<'a, 'text> {
     fn new(scanner: &'a mut Scanner<'text>) -> Reader<'a, 'text> {
         Reader {
+            source: scanner.rest,
+            tree: GameTree::read(scanner.rest, scanner.place),
             scanner,
-            tree: None,
             open: Vec::new(),
             last: None,
             variation: None,
         }
     }
 
+    /// Bytes of the game that were read.
+    fn offset(&self) -> usize {
+        self.source.len() - self.scanner.rest.len()
+    }
+
     /// Reads from the '(' of a game to its ')'.
-    fn game(mut self) -> Result<GameTree, ReadError> {
+    fn game(mut self) -> Result<GameTree<'text>, ReadError> {
         loop {
             self.scanner.skip_space();
             let place = self.scanner.place;
@@ -233,7 +151,7 @@ impl<'a, 'text> Reader<'a, 'text> {
                     return fault(Cause::EmptyVariation);
                 }
                 Some('(') => {
-                    self.variation = self.tree.is_some().then(|| self.scanner.clone());
+                    self.variation = (!self.tree.is_empty()).then(|| self.scanner.clone());
                     self.open.push(self.last.take());
                 }
                 Some(')') => {
@@ -249,41 +167,39 @@ impl<'a, 'text> Reader<'a, 'text> {
             }
             self.scanner.next();
             if self.open.is_empty() {
-                return Ok(self.tree.expect("a game closes only after its first node"));
+                self.tree.finish(self.offset());
+                return Ok(self.tree);
             }
         }
     }
 
     fn node(&mut self, place: Place) -> Result<(), ReadError> {
-        if self.tree.as_ref().is_some_and(GameTree::is_full) {
-            let cause = Cause::TooLong;
-            return Err(ReadError { place, cause });
+        let offset = self.offset();
+        let fault = |cause| Err(ReadError { place, cause });
+        if self.tree.is_full() {
+            return fault(Cause::TooLong);
+        }
+        if offset >= LONGEST {
+            return fault(Cause::TooLarge);
         }
         let hangs_from = self.open.last().copied().flatten();
         if self.last.is_some() {
             self.variation = None;
         }
-        self.last = Some(match (&mut self.tree, self.last.or(hangs_from)) {
-            (Some(tree), Some(parent)) => tree.add(parent, place),
-            (tree, _) => {
-                *tree = Some(GameTree::new(place));
-                NodeNumber::ROOT
-            }
-        });
+        self.last = Some(self.tree.add_read(self.last.or(hangs_from), offset));
         Ok(())
     }
 
+    /// Reads a property over: it stays in the text.
     fn property(&mut self, place: Place) -> Result<(), ReadError> {
         let fault = |cause| Err(ReadError { place, cause });
-        let name = short_name(
-            self.scanner
-                .skip_while(|letter| letter.is_ascii_alphanumeric()),
-        );
-        let (Some(tree), Some(node)) = (&mut self.tree, self.last) else {
-            return fault(Cause::NoNode(name));
-        };
-        let of_root = ROOT_PROPERTIES.contains(&name.as_str());
-        if of_root && let Some(start) = self.variation.take() {
+        let name = self.scanner.name();
+        if self.last.is_none() {
+            return fault(Cause::NoNode(name.into_owned()));
+        }
+        if ROOT_PROPERTIES.contains(&name.as_ref())
+            && let Some(start) = self.variation.take()
+        {
             let place = start.place;
             *self.scanner = start;
             return Err(ReadError {
@@ -291,24 +207,10 @@ impl<'a, 'text> Reader<'a, 'text> {
                 cause: Cause::NextGame,
             });
         }
-        let mut values = Vec::new();
-        loop {
-            self.scanner.skip_space();
-            if self.scanner.peek() != Some('[') {
-                break;
-            }
-            self.scanner.next();
-            match self.scanner.value() {
-                Some(value) => values.push(value),
-                None => return fault(Cause::OpenValue(name)),
-            }
+        match self.scanner.values_of(name) {
+            Ok(_) => Ok(()),
+            Err(PropertyFault::OpenValue(name)) => fault(Cause::OpenValue(name)),
+            Err(PropertyFault::NoValue(name)) => fault(Cause::NoValue(name)),
         }
-        if values.is_empty() {
-            return fault(Cause::NoValue(name));
-        }
-        if node == NodeNumber::ROOT || !of_root {
-            tree.node_mut(node).add(Property { name, values });
-        }
-        Ok(())
     }
 }

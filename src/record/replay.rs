@@ -1,7 +1,8 @@
 //! Plays a record on the board: are its moves legal, does it reach an end, and is that the
 //! result it states?
 
-use super::content::{Entry, Record};
+use super::content::Record;
+use super::entry::Entry;
 use super::result::{Manner, Stated};
 use super::step::Step;
 use super::tree::Place;
@@ -141,7 +142,7 @@ impl Record {
         let mut place = Place::START;
         for (index, entry) in self.entries.iter().enumerate() {
             place = entry.place;
-            let step = match (&given_up, &entry.step) {
+            let step = match (&given_up, entry.step()) {
                 (Some((side, _)), _) => Err(Reason::AfterEnd(*side)),
                 (None, Step::Resign) => {
                     given_up = Some((entry.side, End::Resigned(entry.side)));
@@ -198,9 +199,9 @@ impl Record {
 
 /// Plays one step; passes that a record leaves out are played for it.
 fn play(game: &mut Game, entry: &Entry) -> Result<(), Reason> {
-    let text = match &entry.step {
+    let text = match entry.step() {
         Step::Move(text) => text,
-        Step::LeavesBoard(text) => return Err(Reason::LeavesBoard(text.clone())),
+        Step::LeavesBoard(text) => return Err(Reason::LeavesBoard(text.into_owned())),
         Step::SetUp => return Err(Reason::SetUp),
         Step::Resign | Step::Forfeit => return Ok(()),
     };
@@ -208,11 +209,11 @@ fn play(game: &mut Game, entry: &Entry) -> Result<(), Reason> {
         let passed = game.play(Move::PASS);
         passed.map_err(|_| Reason::OutOfTurn(entry.side))?;
     }
-    let played = game.play_text(text);
-    let text = text.clone();
-    played
-        .map(|_| ())
-        .map_err(|fault| Reason::Illegal { text, fault })
+    let played = game.play_text(&text);
+    played.map(|_| ()).map_err(|fault| Reason::Illegal {
+        text: text.into_owned(),
+        fault,
+    })
 }
 
 /// How many steps can be played from a start, whatever ends the game besides connection.

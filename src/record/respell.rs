@@ -2,7 +2,7 @@
 
 use super::setup::sets_stones;
 use super::step::{Step, side_of};
-use super::tree::{GameTree, NodeNumber};
+use super::tree::{GameTree, Node, NodeNumber};
 use crate::board::{Board, Move};
 
 /// Spells every move that can be played as the board shows it, in all variations: `d1-d3`,
@@ -13,17 +13,19 @@ pub(super) fn respell(tree: &mut GameTree, first: NodeNumber, start: &Board) {
     while let Some((number, board)) = waiting.pop() {
         let known = number == first || !sets_stones(tree.node(number));
         let board = board.filter(|_| known);
-        let board = board.and_then(|board| respell_node(tree, number, board));
-        waiting.extend(tree.children(number).iter().map(|&child| (child, board)));
+        let mut after = None;
+        if let Some(board) = board {
+            tree.edit(number, |node| after = respell_node(node, board));
+        }
+        waiting.extend(tree.children(number).map(|child| (child, after)));
     }
 }
 
 /// Spells the moves of one node; the board after them, or none if they cannot be played.
-fn respell_node(tree: &mut GameTree, number: NodeNumber, start: Board) -> Option<Board> {
+fn respell_node(node: &mut Node, start: Board) -> Option<Board> {
     let mut board = start;
-    for property in &mut tree.node_mut(number).properties {
-        let (Some(side), Some(value)) = (side_of(&property.name), property.values.first_mut())
-        else {
+    for (name, value) in node.first_values_mut() {
+        let Some(side) = side_of(name) else {
             continue;
         };
         match Step::read(value) {

@@ -1,7 +1,7 @@
 //! The start position of a record: SU, then AB, AW, AE and PL before the first move.
 
 use super::step::letter_of;
-use super::tree::{Node, Place, unescaped};
+use super::tree::{Node, NodeView, Place, unescaped};
 use crate::board::notation::read_square;
 use crate::board::setup::SetupError;
 use crate::board::{Bitboard, Board, Side, Square};
@@ -88,18 +88,18 @@ impl Setup {
 }
 
 /// Whether a node puts stones down or takes them away.
-pub fn sets_stones(node: &Node) -> bool {
+pub fn sets_stones(node: NodeView) -> bool {
     ["AB", "AW", "AE"].into_iter().any(|name| node.has(name))
 }
 
+/// Whether a node says anything of the start position.
+pub fn sets_up(node: NodeView) -> bool {
+    sets_stones(node) || node.has("PL")
+}
+
 /// Whether the root belongs to a game that can be played here.
-pub fn check_game(root: &Node) -> Result<(), StartError> {
-    let fault = |cause| {
-        Err(StartError {
-            place: root.place,
-            cause,
-        })
-    };
+pub fn check_game(root: NodeView, place: Place) -> Result<(), StartError> {
+    let fault = |cause| Err(StartError { place, cause });
     match (root.text("GM"), root.text("SZ")) {
         (Some(number), _) if number != "9" => fault(StartFault::OtherGame(number)),
         (_, Some(size)) if size != "8" && size != "8:8" => fault(StartFault::BoardSize(size)),
@@ -108,19 +108,16 @@ pub fn check_game(root: &Node) -> Result<(), StartError> {
 }
 
 /// The positions that a game may start from, the likelier first. `first` are the nodes up to
-/// the first move, `mover` the side that makes it.
+/// the first move with their places, `mover` the side that makes it.
 ///
 /// There are two where `IY[true]` turns the board of Scrambled Eggs over: the numbering may
 /// have been turned with the stones or without them, and only the moves can tell.
-pub fn starts(first: &[&Node], mover: Option<Side>) -> Result<Vec<Board>, StartError> {
-    let root = first[0];
-    let at = |node: &Node| {
-        let place = node.place;
-        move |cause| StartError { place, cause }
-    };
-    let adds_stones = first.iter().any(|node| sets_stones(node));
-    let setup = match setup_of(root).map_err(at(root))? {
-        Setup::Parachute if !adds_stones => return Err(at(root)(StartFault::Parachute)),
+pub fn starts(first: &[(NodeView, Place)], mover: Option<Side>) -> Result<Vec<Board>, StartError> {
+    let (root, place) = first[0];
+    let at = |place: Place| move |cause| StartError { place, cause };
+    let adds_stones = first.iter().any(|(node, _)| sets_stones(*node));
+    let setup = match setup_of(root).map_err(at(place))? {
+        Setup::Parachute if !adds_stones => return Err(at(place)(StartFault::Parachute)),
         setup => setup,
     };
     let mut layouts = vec![setup.pieces()];
@@ -131,22 +128,22 @@ pub fn starts(first: &[&Node], mover: Option<Side>) -> Result<Vec<Board>, StartE
     if inverted && upside_down != layouts[0] && !adds_stones {
         layouts.push(upside_down);
     }
-    for node in first {
+    for &(node, place) in first {
         for pieces in &mut layouts {
-            add_stones(node, pieces).map_err(at(node))?;
+            add_stones(node, pieces).map_err(at(place))?;
         }
     }
-    let stated = first.iter().rev().find_map(|node| side_to_play(node));
+    let stated = first.iter().rev().find_map(|(node, _)| side_to_play(*node));
     let to_move = stated.or(mover).unwrap_or(Side::Black);
     let board = |[black, white]: [Bitboard; 2]| {
         let board = Board::from_pieces(black, white, to_move);
-        board.map_err(|fault| at(root)(StartFault::Setup(fault)))
+        board.map_err(|fault| at(place)(StartFault::Setup(fault)))
     };
     layouts.into_iter().map(board).collect()
 }
 
 /// The set-up that a root names.
-fn setup_of(root: &Node) -> Result<Setup, StartFault> {
+fn setup_of(root: NodeView) -> Result<Setup, StartFault> {
     match root.text("SU") {
         None => Ok(Setup::Standard),
         Some(name) => Setup::read(&name).ok_or(StartFault::UnknownSetup(name)),
@@ -154,14 +151,14 @@ fn setup_of(root: &Node) -> Result<Setup, StartFault> {
 }
 
 /// Puts the stones of a node on the board, over whatever stood there.
-fn add_stones(node: &Node, pieces: &mut [Bitboard; 2]) -> Result<(), StartFault> {
+fn add_stones(node: NodeView, pieces: &mut [Bitboard; 2]) -> Result<(), StartFault> {
     for (property, owner) in [
         ("AE", None),
         ("AB", Some(Side::Black)),
         ("AW", Some(Side::White)),
     ] {
         for value in node.values(property) {
-            let text = unescaped(value);
+            let text = unescaped(&value);
             let squares = squares_of(&text).ok_or(StartFault::NoSquare {
                 property,
                 value: text,
@@ -194,7 +191,7 @@ fn squares_of(text: &str) -> Option<Bitboard> {
 }
 
 /// PL, the side to play, by name, letter or the number of old files.
-fn side_to_play(node: &Node) -> Option<Side> {
+fn side_to_play(node: NodeView) -> Option<Side> {
     match node.text("PL")?.to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Some(Side::Black),
         "w" | "white" | "2" => Some(Side::White),

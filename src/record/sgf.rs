@@ -1,13 +1,14 @@
 //! Between game trees and records: what the properties of SGF say, and how they are written.
 
 use super::annotation::{Annotation, Seconds, read_seconds};
-use super::content::{Entry, Record};
+use super::content::Record;
+use super::entry::Entry;
 use super::replay::legal_steps;
 use super::respell::respell;
 use super::result::Stated;
-use super::setup::{StartError, check_game, sets_stones, starts, write_start};
+use super::setup::{StartError, check_game, sets_stones, sets_up, starts, write_start};
 use super::step::{Step, letter_of, side_of};
-use super::tree::{GameTree, Node, NodeNumber, Place, escaped, unescaped};
+use super::tree::{GameTree, Node, NodeNumber, NodeView, Place, escaped, unescaped};
 use crate::board::{Board, Side};
 use crate::clock::TimeControl;
 use std::time::Duration;
@@ -19,17 +20,29 @@ impl Record {
     /// Reads the main line of a tree.
     pub fn of_tree(tree: &GameTree) -> Result<Record, StartError> {
         let root = tree.root();
-        check_game(root)?;
-        let line: Vec<&Node> = tree.main_line().map(|number| tree.node(number)).collect();
-        let opening = &line[..opening_length(tree)];
-        let moves = match has_move(root) {
-            true => &line[..],
-            false => &line[opening.len()..],
-        };
-        let mut entries: Vec<Entry> = moves.iter().flat_map(|node| entries_of(node)).collect();
-        entries.extend(line.last().and_then(|last| spoken_resignation(last)));
-        let mover = entries.iter().map(|entry| entry.side).next();
-        let start = likeliest(&starts(opening, mover)?, &entries);
+        let mut places = tree.places();
+        check_game(root, places.of(NodeNumber::ROOT))?;
+        let set_up = opening_length(tree);
+        let mut line = tree
+            .main_line()
+            .map(|number| (tree.node(number), places.of(number)));
+        // Of the nodes before the first move only those count that set something up.
+        let (mut opening, mut last) = (Vec::new(), None);
+        for (node, place) in line.by_ref().take(set_up) {
+            if last.is_none() || sets_up(node) {
+                opening.push((node, place));
+            }
+            last = Some((node, place));
+        }
+        let with_root = has_move(root).then_some(opening[0]);
+        let mut entries = Vec::with_capacity(tree.main_line().count() + 1 - set_up);
+        for (node, place) in with_root.into_iter().chain(line) {
+            entries.extend(entries_of(node, place));
+            last = Some((node, place));
+        }
+        entries.extend(last.and_then(|(node, place)| spoken_resignation(node, place)));
+        let mover = entries.first().map(|entry| entry.side);
+        let start = likeliest(&starts(&opening, mover)?, &entries);
         Ok(Record {
             players: ["PB", "PW"].map(|name| root.text(name)),
             name: root.text("GN"),
@@ -40,7 +53,10 @@ impl Record {
             comment: root.text("GC"),
             rules: root.text("RU").and_then(|rules| rules.parse().ok()),
             time_control: time_control_of(root),
-            settings: root.values(SETTINGS).map(unescaped).collect(),
+            settings: root
+                .values(SETTINGS)
+                .map(|value| unescaped(&value))
+                .collect(),
             entries,
             result: root.text("RE").and_then(|result| Stated::read(&result)),
             ..Record::new(start)
@@ -48,9 +64,20 @@ impl Record {
     }
 
     /// The record as a tree, ready to be written. Moves are spelled as the board shows them.
-    pub fn to_tree(&self) -> GameTree {
-        let mut tree = GameTree::new(Place::START);
-        let root = tree.root_mut();
+    pub fn to_tree(&self) -> GameTree<'static> {
+        let mut tree = GameTree::new();
+        tree.edit(NodeNumber::ROOT, |root| self.write_header(root));
+        let mut last = NodeNumber::ROOT;
+        for entry in &self.entries {
+            last = tree.add(last);
+            tree.edit(last, |node| entry.write(node));
+        }
+        respell(&mut tree, NodeNumber::ROOT, &self.start);
+        tree
+    }
+
+    /// Puts everything but the moves into the root of a tree.
+    fn write_header(&self, root: &mut Node) {
         for (name, value) in [("FF", "4"), ("GM", "9"), ("SZ", "8"), ("CA", "UTF-8")] {
             root.set_text(name, value);
         }
@@ -82,13 +109,6 @@ impl Record {
             let values = self.settings.iter().map(|text| escaped(text));
             root.set_values(SETTINGS, values.collect());
         }
-        let mut last = NodeNumber::ROOT;
-        for entry in &self.entries {
-            last = tree.add(last, Place::START);
-            entry.write(tree.node_mut(last));
-        }
-        respell(&mut tree, NodeNumber::ROOT, &self.start);
-        tree
     }
 }
 
@@ -102,7 +122,7 @@ pub(super) fn opening_length(tree: &GameTree) -> usize {
     }
 }
 
-fn has_move(node: &Node) -> bool {
+fn has_move(node: NodeView) -> bool {
     node.has("B") || node.has("W")
 }
 
@@ -119,7 +139,7 @@ fn likeliest(starts: &[Board], entries: &[Entry]) -> Board {
 }
 
 /// OT holds the whole time control where this program wrote it; TM alone is a time a game.
-fn time_control_of(root: &Node) -> Option<TimeControl> {
+fn time_control_of(root: NodeView) -> Option<TimeControl> {
     let full = root.text("OT").and_then(|text| text.parse().ok());
     full.or_else(|| {
         let time = read_seconds(&root.text("TM")?)?;
@@ -129,19 +149,17 @@ fn time_control_of(root: &Node) -> Option<TimeControl> {
 }
 
 /// The steps of one node: one as a rule; both sides' in some old files.
-pub fn entries_of(node: &Node) -> Vec<Entry> {
+pub fn entries_of(node: NodeView, place: Place) -> Vec<Entry> {
     let comment = node.text("C").unwrap_or_default();
     let (mut annotation, comment) = Annotation::split(&comment);
-    let entry = |side, step, annotation| Entry {
-        side,
-        step,
-        annotation,
-        comment: (!comment.is_empty()).then(|| comment.to_string()),
-        place: node.place,
+    let entry = |side, step: Step, annotation| {
+        let mut entry = Entry::new(side, step, place);
+        entry.set_note(annotation, Some(comment).filter(|text| !text.is_empty()));
+        entry
     };
-    let moves = node.properties.iter().filter_map(|property| {
+    let moves = node.properties().filter_map(|property| {
         let side = side_of(&property.name)?;
-        Some((side, Step::read(property.values.first()?)))
+        Some((side, Step::read(&property.values().next()?)))
     });
     let mut entries = Vec::new();
     for (side, step) in moves {
@@ -158,21 +176,20 @@ pub fn entries_of(node: &Node) -> Vec<Entry> {
 }
 
 /// A last node without a move may say in words that a side gives up: `White resigns`.
-fn spoken_resignation(last: &Node) -> Option<Entry> {
+fn spoken_resignation(last: NodeView, place: Place) -> Option<Entry> {
     let comment = last.text("C")?;
-    let words: Vec<&str> = comment.lines().next()?.split_whitespace().collect();
-    let [name, "Resigns" | "resigns"] = words[..] else {
+    let mut words = comment.lines().next()?.split_whitespace();
+    let (name, says, more) = (words.next()?, words.next()?, words.next());
+    if !says.eq_ignore_ascii_case("resigns") || more.is_some() {
         return None;
-    };
+    }
     let side = Side::BOTH
         .into_iter()
         .find(|side| side.to_string() == name)?;
-    (!has_move(last)).then(|| Entry {
-        side,
-        step: Step::Resign,
-        annotation: Annotation::default(),
-        comment: Some(comment.clone()),
-        place: last.place,
+    (!has_move(last)).then(|| {
+        let mut entry = Entry::new(side, Step::Resign, place);
+        entry.set_comment(&comment);
+        entry
     })
 }
 
@@ -187,24 +204,18 @@ impl Entry {
     /// Puts the step, its annotation and its comment into a node.
     pub fn write(&self, node: &mut Node) {
         let name = letter_of(self.side);
-        match &self.step {
-            Step::Move(text) | Step::LeavesBoard(text) => node.set_text(name, text),
+        match self.step() {
+            Step::Move(text) | Step::LeavesBoard(text) => node.set_text(name, &text),
             Step::Resign => node.set_text(name, "resign"),
             Step::Forfeit => node.set_text(name, "forfeit"),
             // Which stones were set is not kept: a tree that has them is written as a tree.
             Step::SetUp => {}
         }
-        if let Some(left) = self.annotation.left {
+        if let Some(left) = self.annotation().left {
             node.set_text(time_left_name(self.side), &Seconds(left).to_string());
         }
-        let noted = (!self.annotation.is_empty()).then(|| self.annotation.to_string());
-        let lines: Vec<&str> = noted
-            .iter()
-            .chain(&self.comment)
-            .map(String::as_str)
-            .collect();
-        if !lines.is_empty() {
-            node.set_text("C", &lines.join("\n"));
+        if let Some(note) = self.written_note() {
+            node.set_text("C", note);
         }
     }
 }

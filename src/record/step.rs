@@ -3,32 +3,34 @@
 use super::tree::unescaped;
 use crate::board::Side;
 use crate::board::notation::bare_move;
+use std::borrow::Cow;
 
 /// What a side did on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum Step<'a> {
     /// A move or a pass, in a form that [`crate::board::Board::read_move`] knows, or the text
     /// as found where it is no move at all.
-    Move(String),
+    Move(Cow<'a, str>),
     Resign,
     /// Lost on time, or by not playing on.
     Forfeit,
     /// A piece goes off the board, which only the Gemma variant knows.
-    LeavesBoard(String),
+    LeavesBoard(Cow<'a, str>),
     /// Stones are put down or taken away after the first move.
     SetUp,
 }
 
-impl Step {
+impl Step<'_> {
     /// Reads a value: a move as [`bare_move`] knows it, `pass` or nothing at all, `resign`,
     /// `forfeit`.
-    pub fn read(value: &str) -> Step {
-        match bare_move(&unescaped(value)).as_str() {
-            "" | "pass" | "passes" | "0000" => Step::Move("pass".to_string()),
+    pub fn read(value: &str) -> Step<'static> {
+        let plain = bare_move(&unescaped(value));
+        match plain.as_str() {
+            "" | "pass" | "passes" | "0000" => Step::Move("pass".into()),
             "resign" | "resigns" | "resigned" => Step::Resign,
             "forfeit" | "forfeits" | "forfeited" | "timeout" => Step::Forfeit,
-            plain if plain.ends_with("^^") => Step::LeavesBoard(plain.to_string()),
-            plain => Step::Move(plain.to_string()),
+            gone if gone.ends_with("^^") => Step::LeavesBoard(plain.into()),
+            _ => Step::Move(plain.into()),
         }
     }
 }

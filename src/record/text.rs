@@ -4,8 +4,8 @@
 //! The position is a name or a LOA FEN and is left out for the standard start. Lines that are
 //! empty or start with `#` are skipped, as are move numbers.
 
-use super::annotation::Annotation;
-use super::content::{Entry, Record};
+use super::content::Record;
+use super::entry::Entry;
 use super::replay::Replay;
 use super::result::Stated;
 use super::step::Step;
@@ -51,6 +51,8 @@ fn read_line(line: &str, number: u32) -> Result<Record, LineError> {
         fault: LineFault::Position(fault),
     })?;
     let mut record = Record::new(start);
+    let most = moves.split_whitespace().count().min(MOST_NODES);
+    record.entries.reserve_exact(most);
     let mut side = start.side_to_move();
     // The column is counted on from word to word: a long game is read in one pass.
     let (mut counted, mut column) = (0, 1);
@@ -69,13 +71,8 @@ fn read_line(line: &str, number: u32) -> Result<Record, LineError> {
                 return Err(LineError { place, fault });
             }
             None => {
-                record.entries.push(Entry {
-                    side,
-                    step: Step::read(word),
-                    annotation: Annotation::default(),
-                    comment: None,
-                    place,
-                });
+                let entry = Entry::new(side, Step::read(word), place);
+                record.entries.push(entry);
                 side = !side;
             }
         }

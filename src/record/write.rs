@@ -3,7 +3,7 @@
 //! The root has a line of its own, as has each node with a comment; moves share lines of
 //! readable length. Values are written as they are held, escapes included.
 
-use super::tree::{GameTree, Node, NodeNumber};
+use super::tree::{GameTree, NodeNumber, NodeView};
 use std::fmt::{self, Write};
 
 /// Lines are broken before a node that would pass this column.
@@ -16,7 +16,7 @@ enum Task {
     Close,
 }
 
-impl fmt::Display for GameTree {
+impl fmt::Display for GameTree<'_> {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let mut column = 0;
         let mut tasks = vec![Task::Open(NodeNumber::ROOT)];
@@ -40,7 +40,7 @@ impl fmt::Display for GameTree {
                     out.write_str(&text)?;
                     // The next node starts a line of its own after one that stands alone.
                     column += if alone { LINE_WIDTH } else { text.len() };
-                    tasks.extend(following(self.children(number)));
+                    self.follow(number, &mut tasks);
                 }
                 Task::Close => out.write_char(')')?,
             }
@@ -49,20 +49,24 @@ impl fmt::Display for GameTree {
     }
 }
 
-/// An only child goes on in the same line; several are variations, each in parentheses.
-fn following(children: &[NodeNumber]) -> Vec<Task> {
-    match children {
-        [only] => vec![Task::Node(*only)],
-        several => several.iter().rev().copied().map(Task::Open).collect(),
+impl GameTree<'_> {
+    /// An only child goes on in the same line; several are variations, each in parentheses.
+    fn follow(&self, number: NodeNumber, tasks: &mut Vec<Task>) {
+        let before = tasks.len();
+        tasks.extend(self.children(number).map(Task::Open));
+        match tasks[before..] {
+            [Task::Open(only)] => tasks[before] = Task::Node(only),
+            _ => tasks[before..].reverse(),
+        }
     }
 }
 
-impl fmt::Display for Node {
+impl fmt::Display for NodeView<'_> {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         out.write_char(';')?;
-        for property in &self.properties {
+        for property in self.properties() {
             out.write_str(&property.name)?;
-            for value in &property.values {
+            for value in property.values() {
                 write!(out, "[{value}]")?;
             }
         }

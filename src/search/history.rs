@@ -1,5 +1,6 @@
 //! What a thread has learned about moves: killers, history, relative history, countermoves and
-//! continuation history. All of it only orders moves; nothing here changes a value.
+//! continuation history. It orders the moves of a node and shifts the reductions of late ones; no
+//! score comes from here.
 
 use super::params::Params;
 use super::score::MOST_PLIES;

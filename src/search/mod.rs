@@ -4,10 +4,10 @@
 //!
 //! Files, in the order they build on each other: [`score`], [`params`], [`report`], [`limits`],
 //! [`table`], [`setting`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread),
-//! `root_move`, `team` (what threads tell each other), `worker` (one thread), `ends` (of the game),
-//! `order`, `quiesce`, `node` (one node, in steps), `cuts` and `moves` (of a node), `root`
-//! (iterations), `prove` (the solver at the root), [`searcher`] (threads), [`bench`](mod@bench)
-//! (the node count that tells whether a search has changed).
+//! `root_move`, `team` (what threads tell each other), `pace` (looks at the clock), `worker` (one
+//! thread), `ends` (of the game), `order`, `quiesce`, `node` (one node, in steps), `cuts` and
+//! `moves` (of a node), `root` (iterations), `prove` (the solver at the root), [`searcher`]
+//! (threads), [`bench`](mod@bench) (the node count that tells whether a search has changed).
 
 pub mod bench;
 pub mod config;
@@ -18,6 +18,7 @@ pub mod limits;
 mod moves;
 mod node;
 mod order;
+mod pace;
 pub mod params;
 mod prove;
 pub mod prune;

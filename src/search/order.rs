@@ -3,9 +3,8 @@
 //! The table's move comes first, then killers and the countermove, all before any move is
 //! generated: one of them often is the only move needed. The rest are generated and ranked by
 //! history, a static value and, if they are switched on, learned priors; where depth allows, by
-//! the evaluation after each move. This is
-//! the hierarchical ordering of YL (Billings and Björnsson, section 4.4): rich near the root,
-//! cheap below.
+//! the evaluation after each move. This is the hierarchical ordering of YL (Billings and
+//! Björnsson, section 4.4): rich near the root, cheap below.
 
 use super::history::Context;
 use super::worker::Worker;

@@ -2,6 +2,7 @@
 
 use super::history::{Context, History};
 use super::limits::Control;
+use super::pace::Pace;
 use super::params::Params;
 use super::prune::LateMoves;
 use super::score::Score;
@@ -17,9 +18,6 @@ use crate::random::Random;
 use crate::rules::{Outcome, Rules};
 use crossbeam::utils::CachePadded;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Nodes between two looks at the clock and the stop flag: well below a millisecond.
-const NODES_BETWEEN_CHECKS: u64 = 512;
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
@@ -98,6 +96,7 @@ pub struct Worker<'a, E: Evaluate> {
     pub frames: &'a mut [Frame<E::State>],
     pvs: &'a mut [Pv],
     pub late_moves: &'a LateMoves,
+    pace: Pace,
     next_check: u64,
 }
 
@@ -111,6 +110,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         number: usize,
     ) -> Worker<'a, E> {
         let before_root = &game.boards()[..game.boards().len() - 1];
+        let pace = Pace::new(shared.control.elapsed());
         Worker {
             evaluator,
             params: shared.params,
@@ -127,7 +127,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             frames: &mut stack.frames,
             pvs: &mut stack.pvs,
             late_moves: shared.late_moves,
-            next_check: NODES_BETWEEN_CHECKS.min(shared.node_limit()),
+            next_check: pace.nodes().min(shared.node_limit()),
+            pace,
         }
     }
 
@@ -206,6 +207,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
         child.board = parent.board.make(played);
+        self.evaluator.prefetch(&child.board, played);
         child.played = played;
         (child.reversible, child.vacated) = match played.captures() {
             true => (0, 0),
@@ -273,7 +275,8 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let overtaken = self.shared.team.has_finished(self.iteration as i32);
         self.stopped |= self.shared.control.is_stopped() || overtaken;
         let left = limit.saturating_sub(spent).max(1);
-        self.next_check = self.nodes + NODES_BETWEEN_CHECKS.min(left);
+        self.pace.look(self.shared.control.elapsed());
+        self.next_check = self.nodes + self.pace.nodes().min(left);
     }
 
     pub fn publish_nodes(&self) {

@@ -3,6 +3,7 @@
 
 use crate::board::{Board, Move, Side};
 use crate::rules::{NoMove, Rules};
+use crate::wins::Threat;
 
 /// What a look at a position says, seen by its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +35,10 @@ impl Judge {
             return Judgement::Kept { plies: 0 };
         }
         let mut answers = board.mobility(side).max(1);
-        if within >= 2 && self.rules.winning_move(board, !side).is_some() {
-            match self.parries(board) {
+        if within >= 2
+            && let Some(threat) = self.rules.threat(board)
+        {
+            match self.parries(board, threat) {
                 (0, plies) => return Judgement::Kept { plies },
                 (parries, _) => answers = parries,
             }
@@ -43,12 +46,16 @@ impl Judge {
         Judgement::Open { answers }
     }
 
-    /// How many moves leave the other side without a win at once; and where none does, how many
-    /// plies the longest defence lasts.
+    /// How many moves of a side that cannot win at once leave the other without its win; and where
+    /// none does, how many plies the longest defence lasts.
     #[inline(never)]
-    fn parries(&self, board: &Board) -> (u32, u16) {
+    fn parries(&self, board: &Board, threat: Threat) -> (u32, u16) {
         let (mut parries, mut plies) = (0, 1);
         for &played in &self.rules.moves_or_pass(board) {
+            if threat.survives(played) {
+                plies = 2;
+                continue;
+            }
             let after = board.after(played);
             if self.is_decided(&after, played) {
                 // A draw is an end for the side that does not try to win.

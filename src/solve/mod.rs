@@ -7,12 +7,14 @@
 //! the line alone on which it was found, until the position that repeats is itself solved
 //! (`node`, after Kishimoto and Müller, 2004).
 //!
-//! Files, in the order they build on each other: `table`, `judge` (what a look at the
-//! board decides), `first` (first numbers), `path`, `replies` (moves that solved positions nearby),
-//! `worker` (one thread, and what a position looks like before it is searched), `node` (one
-//! position, in steps), [`question`], `facts` (what is known), [`solver`], [`extract`]
-//! (certificates), [`shortest`] (proven distances).
+//! Files, in the order they build on each other: `table`, `child` (a move and what is known of it),
+//! `judge` (what a look at the board decides), `first` (first numbers), `path`, `replies` (moves that
+//! solved positions nearby), `worker` (one thread), `expand` (what a position looks like before it is
+//! searched), `node` (one position, in steps), [`question`], `facts` (what is known), [`solver`],
+//! [`extract`] (certificates), [`shortest`] (proven distances).
 
+mod child;
+mod expand;
 pub mod extract;
 mod facts;
 mod first;

@@ -4,8 +4,9 @@
 //! takes to keep it from that. The end of one side is to win, that of the other not to lose, so
 //! that one of the two always reaches its own.
 
+use super::child::NOTHING;
 use super::table::{INFINITE, Known};
-use super::worker::{NOTHING, Worker, less_one};
+use super::worker::{Worker, less_one};
 use crate::board::{Board, Move};
 
 /// A child is searched until it is this many times as far away as its rival: the 1 + epsilon rule of
@@ -129,7 +130,7 @@ impl Worker<'_> {
             if self.solved_ply.is_some_and(|solved| solved <= ply) {
                 return self.taken_over(board, ply).unwrap_or(found);
             }
-            let (chosen, limits) = self.chosen(first, &found, thresholds);
+            let (chosen, limits) = self.chosen(board, first, &found, thresholds);
             if self.shared.is_parallel() && self.refreshed(chosen) {
                 continue;
             }
@@ -178,16 +179,25 @@ impl Worker<'_> {
     }
 
     /// The child to search next, the one that is nearest to the end of the side to move, and how
-    /// far. Children that other threads are at count as further away (virtual proof numbers,
-    /// Kaneko, 2010).
-    fn chosen(&self, first: usize, found: &Found, thresholds: Thresholds) -> (usize, Thresholds) {
+    /// far. Where the side that tries to win has moved, those that other threads are at count as
+    /// further away (virtual proof numbers, Kaneko, 2010): a proof needs all of them, so that what
+    /// the threads do there is not in vain. Of its own moves it needs one, and the threads stay
+    /// together.
+    fn chosen(
+        &self,
+        board: &Board,
+        first: usize,
+        found: &Found,
+        thresholds: Thresholds,
+    ) -> (usize, Thresholds) {
         let mut chosen = (first, [u32::MAX; 2]);
         let mut second = INFINITE;
         let shared = self.shared;
+        let apart = board.side_to_move() != shared.judge.winner;
         for (at, child) in self.children.iter().enumerate().skip(first) {
             let far = match shared.threads_at(child.key) {
-                0 => child.delta,
-                threads => INFINITE.min(child.delta.saturating_mul(1 + threads)),
+                threads if apart => INFINITE.min(child.delta.saturating_mul(1 + threads)),
+                _ => child.delta,
             };
             if child.is_solved() || child.delta >= thresholds.phi {
                 second = second.min(far);

@@ -2,7 +2,7 @@
 //! defence mostly wins against the next.
 
 use super::path::{Path, mixed};
-use crate::board::{Move, MoveList};
+use crate::board::Move;
 
 /// Slots of the replies by the moves before.
 const SLOTS: usize = 1 << 16;
@@ -45,7 +45,7 @@ impl Replies {
     }
 
     /// Puts the remembered moves of the position at the end of a line in front; says how many.
-    pub fn put_first(&self, path: &Path, moves: &mut MoveList) -> usize {
+    pub fn put_first(&self, path: &Path, moves: &mut [Move]) -> usize {
         let killers = self.by_ply.get(path.plies()).copied();
         let [latest, older] = killers.unwrap_or([Move::PASS; 2]);
         let mut first = 0;

@@ -1,23 +1,17 @@
-//! One thread of the proof-number search: what it shares with the others, and how it looks at a
-//! position before searching it.
+//! One thread of the proof-number search: what it shares with the others, and what it reads from
+//! and writes to the table.
 
-use super::first::first_numbers;
-use super::judge::{Judge, Judgement};
+use super::child::Child;
+use super::judge::Judge;
 use super::path::{Path, mixed};
-use super::replies::{NEARER, Replies};
-use super::table::{Entry, INFINITE, Known, ProofTable};
-use crate::board::{Board, Move};
-use crate::eval::Evaluate;
-use crate::eval::network::{BUILT_IN, State};
+use super::replies::Replies;
+use super::table::{Entry, Known, ProofTable};
+use crate::board::Board;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
-/// No ancestor: a result that holds whatever was played before.
-pub const NOTHING: u16 = u16::MAX;
 /// Any number of plies.
 pub const UNBOUNDED: u16 = u16::MAX;
-/// Plies beyond which no line is searched: far beyond any win that was ever found.
-const DEEPEST: usize = 600;
 /// Nodes between two looks at what the other threads and the owner of the search say.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
 /// Slots for the positions that threads are at.
@@ -108,68 +102,13 @@ pub fn less_one(within: u16) -> u16 {
     }
 }
 
-/// A move of a position and what is known of what it leads to, seen by the side to move there.
-#[derive(Clone, Copy, Debug)]
-pub struct Child {
-    pub played: Move,
-    pub key: u64,
-    pub phi: u32,
-    pub delta: u32,
-    /// Plies to the win, where it is solved and one.
-    pub plies: u16,
-    /// The ply of the highest ancestor whose repetition it rests on that there is no win.
-    pub rests_on: u16,
-}
-
-impl Child {
-    pub fn is_solved(&self) -> bool {
-        self.phi == 0 || self.delta == 0
-    }
-
-    #[inline(always)]
-    pub fn learn(&mut self, known: Known) {
-        (self.plies, self.rests_on) = (0, NOTHING);
-        match known {
-            Known::Open { phi, delta } => (self.phi, self.delta) = (phi, delta),
-            Known::Reached {
-                plies, rests_on, ..
-            } => {
-                (self.phi, self.delta) = (0, INFINITE);
-                (self.plies, self.rests_on) = (plies, rests_on);
-            }
-            Known::Kept { plies, rests_on } => {
-                (self.phi, self.delta) = (INFINITE, 0);
-                (self.plies, self.rests_on) = (plies, rests_on);
-            }
-        }
-    }
-}
-
-/// A position whose moves are looked at, and the network's state there.
-struct Parent<'a> {
-    board: &'a Board,
-    state: State,
-}
-
-impl Parent<'_> {
-    /// What the network thinks of the position after a move, for its side to move.
-    #[inline(always)]
-    fn points_after(&self, after: &Board, played: Move) -> i32 {
-        let state = match played.is_pass() {
-            true => self.state,
-            false => BUILT_IN.updated(self.state, self.board, after, played),
-        };
-        BUILT_IN.points(after, &state)
-    }
-}
-
 /// One thread.
 pub struct Worker<'a> {
     pub shared: &'a Shared<'a>,
     /// The children of all positions of the line, the root's first.
     pub children: Vec<Child>,
     /// The boards of the children that are being looked at.
-    boards: Vec<Board>,
+    pub boards: Vec<Board>,
     pub path: Path,
     pub replies: Replies,
     pub nodes: u64,
@@ -195,94 +134,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Puts the moves of a position in the list of children: all of them, unless one solves it.
-    /// The position is on the path.
-    pub fn expand(&mut self, board: &Board, within: u16) {
-        let bounded = within != UNBOUNDED;
-        let within = less_one(within);
-        let mut moves = self.shared.judge.rules.moves_or_pass(board);
-        let remembered = self.replies.put_first(&self.path, &mut moves);
-        self.boards.clear();
-        for &played in &moves {
-            let after = board.after(played);
-            self.shared.table.prefetch(self.shared.key(&after, within));
-            self.boards.push(after);
-        }
-        let parent = Parent {
-            board,
-            state: BUILT_IN.state(board),
-        };
-        let first = self.children.len();
-        for (number, (after, &played)) in self.boards.iter().zip(&moves).enumerate() {
-            let mut child = self.looked_at(&parent, after, played, within);
-            if number < remembered && !child.is_solved() {
-                child.delta = (child.delta / NEARER).max(1);
-            }
-            self.children.push(child);
-            if child.delta == 0 && child.rests_on == NOTHING {
-                break;
-            }
-        }
-        self.count((self.children.len() - first) as u64, bounded);
-    }
-
-    /// What is known of the position after a move without searching it.
-    #[inline(always)]
-    fn looked_at(&self, parent: &Parent, after: &Board, played: Move, within: u16) -> Child {
-        let shared = self.shared;
-        let key = shared.key(after, within);
-        if shared.judge.is_decided(after, played) {
-            let won = shared.judge.winner_after(after) == Some(shared.judge.winner);
-            return self.solved(after, played, key, won, NOTHING);
-        }
-        if within == 0 || !shared.no_wins.is_empty() && shared.no_wins.contains(&after.key()) {
-            return self.solved(after, played, key, false, NOTHING);
-        }
-        if within == UNBOUNDED
-            && let Some(ply) = self.path.ply_of(after.key())
-        {
-            return self.solved(after, played, key, false, ply as u16);
-        }
-        let mut child = Child {
-            played,
-            key,
-            phi: INFINITE - 1,
-            delta: INFINITE - 1,
-            plies: 0,
-            rests_on: NOTHING,
-        };
-        if let Some(known) = self.known(key).or_else(|| self.known_within(after, within)) {
-            child.learn(known);
-        } else if self.path.plies() < DEEPEST {
-            match shared.judge.judge(after, within) {
-                Judgement::Reached { plies } => {
-                    (child.phi, child.delta, child.plies) = (0, INFINITE, plies);
-                }
-                Judgement::Kept { plies } => {
-                    (child.phi, child.delta, child.plies) = (INFINITE, 0, plies);
-                }
-                Judgement::Open { answers } => {
-                    let points = parent.points_after(after, played);
-                    (child.phi, child.delta) = first_numbers(points, answers);
-                }
-            }
-        }
-        child
-    }
-
-    /// A child that is won for the side that tries to win, or is not.
-    fn solved(&self, after: &Board, played: Move, key: u64, won: bool, rests_on: u16) -> Child {
-        let reached = won == (after.side_to_move() == self.shared.judge.winner);
-        Child {
-            played,
-            key,
-            phi: if reached { 0 } else { INFINITE },
-            delta: if reached { INFINITE } else { 0 },
-            plies: 0,
-            rests_on,
-        }
-    }
-
     /// What the table knows of a position after the present line.
     #[inline(always)]
     pub fn known(&self, key: u64) -> Option<Known> {
@@ -296,7 +147,7 @@ impl<'a> Worker<'a> {
 
     /// What a search without a bound has solved that holds within one.
     #[inline(always)]
-    fn known_within(&self, board: &Board, within: u16) -> Option<Known> {
+    pub fn known_within(&self, board: &Board, within: u16) -> Option<Known> {
         if within == UNBOUNDED {
             return None;
         }
@@ -313,7 +164,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn count(&mut self, made: u64, bounded: bool) {
+    /// Counts positions that were made; looks from time to time at what the others say.
+    pub fn count(&mut self, made: u64, bounded: bool) {
         self.nodes += made;
         if self.nodes - self.told < NODES_BETWEEN_CHECKS {
             return;

@@ -7,7 +7,7 @@ use crate::book::canonical::Canonical;
 use crate::book::choose::chances;
 use crate::book::{Book, BookOptions};
 use crate::game::Game;
-use crate::record::collection::load;
+use crate::record::collection::games;
 use crate::record::result::Stated;
 use std::collections::{BTreeMap, HashMap};
 
@@ -88,17 +88,14 @@ impl Collection {
     pub fn import(&mut self, text: &str) -> Result<(usize, usize), String> {
         let mut broken = 0;
         let before = self.games;
-        for game in &load(text) {
+        for game in games(text) {
             if self.moves.len() + PLIES > self.most {
                 let (most, added) = (self.most, self.games - before);
                 return Err(format!(
                     "a collection holds at most {most} moves: {added} games were added"
                 ));
             }
-            let record = game
-                .as_ref()
-                .ok()
-                .and_then(|game| game.record.as_ref().ok());
+            let record = game.ok().and_then(|game| game.record.ok());
             match record.map(|record| record.replay()) {
                 Some(replay) if !replay.end.is_broken() => {
                     self.add(&replay.game, replay.end.result());

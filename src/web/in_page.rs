@@ -11,10 +11,11 @@ use super::refusal::Refusal;
 use super::session::{Session, Settings};
 use crate::book::find;
 use crate::engine::{self, Options};
-use crate::platform::provide_book;
+use crate::platform;
 use crate::rules::Rules;
 use crate::search::bench::{described, results};
 use crate::search::{Config, Searcher};
+use crate::tables;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,7 +32,7 @@ unsafe extern "C" {
 /// What engines have told and nobody has heard yet.
 type Unheard = Arc<Mutex<Vec<(String, engine::Event)>>>;
 
-struct Hall {
+struct Host {
     session: Session,
     unheard: Unheard,
     /// The page, as the session calls it.
@@ -39,7 +40,7 @@ struct Hall {
 }
 
 thread_local! {
-    static HALL: RefCell<Option<Hall>> = const { RefCell::new(None) };
+    static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -67,10 +68,13 @@ fn written_text() -> String {
     String::from_utf8_lossy(&written()).into_owned()
 }
 
-/// Begins: tables of so many MiB, and a number that makes names differ.
+/// Begins, after the network's file was provided: tables of so many MiB, and a number that makes
+/// names differ.
 #[unsafe(no_mangle)]
 pub extern "C" fn start(hash: usize, seed: f64) {
     std::panic::set_hook(Box::new(|fault| say(&json!({"fault": fault.to_string()}))));
+    // SAFETY: the page has one thread, which comes here before anything looks up a move.
+    unsafe { tables::fill() };
     let unheard = Unheard::default();
     let heard = Arc::clone(&unheard);
     let teller = move |game: &str, event: engine::Event| {
@@ -94,18 +98,18 @@ pub extern "C" fn start(hash: usize, seed: f64) {
         seed: seed.to_bits(),
     };
     let session = Session::new(settings, Arc::new(teller));
-    HALL.set(Some(Hall {
+    HOST.set(Some(Host {
         session,
         unheard,
         client: None,
     }));
 }
 
-fn with_hall<T>(act: impl FnOnce(&mut Hall) -> T) -> T {
-    HALL.with_borrow_mut(|hall| act(hall.as_mut().expect("the page has begun")))
+fn with_host<T>(act: impl FnOnce(&mut Host) -> T) -> T {
+    HOST.with_borrow_mut(|host| act(host.as_mut().expect("the page has begun")))
 }
 
-impl Hall {
+impl Host {
     /// Passes on what engines and the session have told.
     fn hand_out(&mut self) {
         let unheard = {
@@ -143,13 +147,13 @@ impl Hall {
 #[unsafe(no_mangle)]
 pub extern "C" fn open(id: u32) {
     let game = written_text();
-    with_hall(|hall| {
-        let opened = hall.open(Some(game.as_str()).filter(|name| !name.is_empty()));
+    with_host(|host| {
+        let opened = host.open(Some(game.as_str()).filter(|name| !name.is_empty()));
         match opened {
             Ok(()) => say(&json!({"id": id, "answer": {}})),
             Err(refusal) => say(&json!({"id": id, "error": refusal.to_string()})),
         }
-        hall.hand_out();
+        host.hand_out();
     });
 }
 
@@ -157,26 +161,26 @@ pub extern "C" fn open(id: u32) {
 #[unsafe(no_mangle)]
 pub extern "C" fn command(id: u32) {
     let text = written_text();
-    with_hall(|hall| {
-        let answer = match hall.obey(&text) {
+    with_host(|host| {
+        let answer = match host.obey(&text) {
             Ok(reply) => json!({"id": id, "answer": reply}),
             Err(refusal) => json!({"id": id, "error": refusal.to_string()}),
         };
         say(&answer);
-        hall.hand_out();
+        host.hand_out();
     });
 }
 
 /// Passes on what there is to tell.
 #[unsafe(no_mangle)]
 pub extern "C" fn hand_out() {
-    with_hall(Hall::hand_out);
+    with_host(Host::hand_out);
 }
 
 /// Runs all searches that wait, and those that follow from them.
 #[unsafe(no_mangle)]
 pub extern "C" fn work() {
-    let waiting = || with_hall(|hall| hall.session.waiting_work());
+    let waiting = || with_host(|host| host.session.waiting_work());
     while let Some(work) = waiting() {
         work.do_waiting();
         hand_out();
@@ -186,29 +190,37 @@ pub extern "C" fn work() {
 /// Milliseconds until the clocks must be looked at; less than none if none runs.
 #[unsafe(no_mangle)]
 pub extern "C" fn next_wake() -> f64 {
-    let time = with_hall(|hall| hall.session.next_wake());
+    let time = with_host(|host| host.session.next_wake());
     time.map_or(-1.0, |time| time.as_secs_f64() * 1000.0)
 }
 
 /// Looks at the clocks.
 #[unsafe(no_mangle)]
 pub extern "C" fn wake() {
-    with_hall(|hall| {
-        hall.session.wake();
-        hall.hand_out();
+    with_host(|host| {
+        host.session.wake();
+        host.hand_out();
     });
 }
 
-/// Takes the book that was written.
+/// Takes the file that was written: its name, of so many bytes, and its content.
 #[unsafe(no_mangle)]
-pub extern "C" fn take_book() {
-    provide_book(written());
-    with_hall(|hall| {
+pub extern "C" fn provide(name: usize) {
+    let mut name_and_content = written();
+    let content = name_and_content.split_off(name);
+    let name = String::from_utf8_lossy(&name_and_content);
+    platform::provide(name.into_owned(), content);
+}
+
+/// Opens the book, which was provided.
+#[unsafe(no_mangle)]
+pub extern "C" fn open_book() {
+    with_host(|host| {
         match find::usual() {
-            Ok(book) => hall.session.set_book(book),
+            Ok(book) => host.session.set_book(book),
             Err(fault) => say(&json!({"note": fault.to_string()})),
         }
-        hall.hand_out();
+        host.hand_out();
     });
 }
 

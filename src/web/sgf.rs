@@ -3,7 +3,7 @@
 use super::tree::{Judged, MOST_NODES, ROOT, Tree};
 use crate::board::Side;
 use crate::record::annotation::Annotation;
-use crate::record::collection::{Loaded, load};
+use crate::record::collection::{Loaded, pick};
 use crate::record::result::Stated;
 use crate::record::sgf::entries_of;
 use crate::record::step::Step;
@@ -19,16 +19,14 @@ pub struct Opened {
 
 /// The game with a number, from 1, of a text; or why there is none.
 pub fn open(text: &str, number: usize) -> Result<Opened, String> {
-    let games = load(text);
-    let found = games.len();
-    let game = games.into_iter().nth(number.wrapping_sub(1));
+    let (game, found) = pick(text, number);
     let loaded = match game {
         Some(Ok(loaded)) => loaded,
         Some(Err(fault)) => return Err(fault.to_string()),
         None if found == 0 => return Err("there is no game in the text".to_string()),
         None => return Err(format!("there is no game {number}: the text has {found}")),
     };
-    let mut opened = of_loaded(&loaded)?;
+    let mut opened = of_loaded(loaded)?;
     if found > 1 {
         let more = format!("game {number} of {found}");
         opened.note = Some(match opened.note {
@@ -39,19 +37,20 @@ pub fn open(text: &str, number: usize) -> Result<Opened, String> {
     Ok(opened)
 }
 
-fn of_loaded(loaded: &Loaded) -> Result<Opened, String> {
-    let record = loaded.record.as_ref().map_err(ToString::to_string)?;
+fn of_loaded(mut loaded: Loaded) -> Result<Opened, String> {
+    let games = loaded.take_tree();
+    let record = loaded.record.map_err(|fault| fault.to_string())?;
     let replay = record.replay();
     let header = Record {
         entries: Vec::new(),
         result: replay.end.result().or(record.result),
-        ..record.clone()
+        ..record
     };
     let mut reading = Reading {
         tree: Tree::new(header, *replay.game.rules()),
         left_out: None,
     };
-    reading.walk(&loaded.tree);
+    reading.walk(&games);
     Ok(Opened {
         tree: reading.tree,
         note: reading.left_out,
@@ -67,13 +66,16 @@ struct Reading {
 impl Reading {
     /// Adds the moves of all variations, the main line first.
     fn walk(&mut self, games: &GameTree) {
+        let mut places = games.places();
         let mut tasks = vec![(NodeNumber::ROOT, ROOT)];
         while let Some((number, parent)) = tasks.pop() {
-            let Some(here) = self.add_node(&entries_of(games.node(number)), parent) else {
+            let entries = entries_of(games.node(number), places.of(number));
+            let Some(here) = self.add_node(&entries, parent) else {
                 continue;
             };
-            let children = games.children(number).iter().rev();
-            tasks.extend(children.map(|&child| (child, here)));
+            let before = tasks.len();
+            tasks.extend(games.children(number).map(|child| (child, here)));
+            tasks[before..].reverse();
         }
     }
 
@@ -81,8 +83,8 @@ impl Reading {
     fn add_node(&mut self, entries: &[Entry], parent: usize) -> Option<usize> {
         let mut here = parent;
         for entry in entries {
-            let added = match &entry.step {
-                Step::Move(text) => self.add_move(here, entry.side, text),
+            let added = match entry.step() {
+                Step::Move(text) => self.add_move(here, entry.side, &text),
                 Step::Resign | Step::Forfeit | Step::SetUp => continue,
                 Step::LeavesBoard(text) => Err(format!("{text}: a piece leaves the board")),
             };
@@ -112,17 +114,21 @@ impl Reading {
     }
 
     fn note(&mut self, number: usize, entry: &Entry) {
-        let judged = entry.annotation.score.map(|opinion| {
-            let depth = entry.annotation.depth.unwrap_or(1);
+        let annotation = entry.annotation();
+        let judged = annotation.score.map(|opinion| {
+            let depth = annotation.depth.unwrap_or(1);
             let score = opinion.into();
             Judged { score, depth }.after_best()
         });
-        if let Err(fault) = self.tree.set_comment(number, entry.comment.clone()) {
+        if let Err(fault) = self
+            .tree
+            .set_comment(number, entry.comment().map(str::to_string))
+        {
             let text = || format!("comment at {} left out: {fault}", entry.place);
             self.left_out.get_or_insert_with(text);
         }
         let node = self.tree.node_mut(number);
-        node.annotation = entry.annotation;
+        node.annotation = annotation;
         node.judged = judged.or(node.judged);
     }
 }
@@ -141,8 +147,8 @@ pub fn text_of(tree: &Tree, result: Option<Stated>, date: Option<String>) -> Str
     let mut tasks: Vec<usize> = tree.node(ROOT).children().iter().rev().copied().collect();
     while let Some(number) = tasks.pop() {
         let node = tree.node(number);
-        let there = games.add(written[node.parent().unwrap_or(ROOT)], Place::START);
-        entry_of(tree, number).write(games.node_mut(there));
+        let there = games.add(written[node.parent().unwrap_or(ROOT)]);
+        games.edit(there, |written| entry_of(tree, number).write(written));
         written[number] = there;
         tasks.extend(node.children().iter().rev());
     }
@@ -152,15 +158,13 @@ pub fn text_of(tree: &Tree, result: Option<Stated>, date: Option<String>) -> Str
 fn entry_of(tree: &Tree, number: usize) -> Entry {
     let node = tree.node(number);
     let thought = node.judged.map(Judged::before_move);
-    Entry {
-        side: node.mover(),
-        step: Step::Move(node.played().to_string()),
-        annotation: Annotation {
-            score: thought.map(|judged| judged.score.into()),
-            depth: thought.map(|judged| judged.depth),
-            ..node.annotation
-        },
-        comment: node.comment().map(str::to_string),
-        place: Place::START,
-    }
+    let step = Step::Move(node.played().to_string().into());
+    let mut entry = Entry::new(node.mover(), step, Place::START);
+    let annotation = Annotation {
+        score: thought.map(|judged| judged.score.into()),
+        depth: thought.map(|judged| judged.depth),
+        ..node.annotation
+    };
+    entry.set_note(annotation, node.comment());
+    entry
 }

@@ -23,8 +23,8 @@ fn numbers(path: impl AsRef<Path>) -> Vec<u64> {
 fn essence(folder: &str) -> (Value, Vec<String>) {
     let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).expect(name);
     let result: Value = serde_json::from_str(&read("result.json")).expect("JSON");
-    let moves = soucie::record::collection::load(&read("games.sgf"));
-    let moves = moves.into_iter().map(|game| {
+    let records = read("games.sgf");
+    let moves = soucie::record::collection::games(&records).map(|game| {
         let replay = game.expect("a game").record.expect("a record").replay();
         soucie::record::text::line_of(&replay)
     });

@@ -109,6 +109,31 @@ fn the_next_search_is_the_cheapest() {
 }
 
 #[test]
+fn a_game_that_looks_decided_is_proven_by_the_solver() {
+    let few = effort();
+    let enough = Effort {
+        nodes: 5000,
+        ..effort()
+    };
+    let value = |board: Board, effort: &Effort| {
+        let mut tree = Tree::new(board, effort.rules, Growth::default());
+        grown(&mut tree, effort, 1);
+        (tree.value().expect("a search"), tree.cost())
+    };
+    // Fifteen plies to the win: far more than so few nodes of the search see.
+    let won: Board = "1w6/1b6/5b2/3wbb2/3wbwb1/4w3/8/3b4 b"
+        .parse()
+        .expect("a position");
+    let (open, cost) = value(won, &Effort { nodes: 1000, ..few });
+    assert!(!open.is_proven() && cost < NEVER, "{open}");
+    let (win, cost) = value(won, &enough);
+    assert!(win.is_win() && cost == NEVER, "{win}");
+    let lost = won.after(won.read_move("b7c7").expect("a legal move"));
+    let (loss, cost) = value(lost, &enough);
+    assert!(loss.is_loss() && cost == NEVER, "{loss}");
+}
+
+#[test]
 fn moves_back_make_no_cycle() {
     // Two sides that shuffle: the fourth move leads back to the start.
     let mut tree = new_tree(Growth::default());

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { createSecureServer } from "node:http2";
 import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 const KINDS = {
@@ -19,13 +19,17 @@ const ISOLATION = { "cross-origin-opener-policy": "same-origin", "cross-origin-e
 /** Bytes that are sent at a time by a slow host. */
 const PIECE = 4096;
 
+/** What the page was made of: scenarios import its way to the engine, to have another engine of their own. */
+const MODULES = ["inside/transport.js", "page/dom.js", "page/game.js", "page/position.js"];
+
 /**
  * Serves a folder below a path; resolves to its address and a way to stop. With `isolated` it sends
  * the headers that let a page share memory. `slow` is { delay } in ms for each request, and
  * { rate } in bits a second for all of them together.
  */
 export async function host(folder, { isolated = false, slow = null } = {}) {
-  const files = new Map(readdirSync(folder).map((name) => [`/games/loa/${name}`, packed(join(folder, name))]));
+  const paths = [...readdirSync(folder).map((name) => join(folder, name)), ...MODULES.map((name) => join(process.env.SOURCES, name))];
+  const files = new Map(paths.map((path) => [`/games/loa/${basename(path)}`, packed(path)]));
   files.set("/games/loa/", files.get("/games/loa/index.html"));
   const asked = [];
   let free = 0;

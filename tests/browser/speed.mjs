@@ -1,7 +1,7 @@
 // How fast the engine in a page is beside the program, by processor time, which other work on the
 // machine hardly changes. On Linux, after `tests/browser/run`, which installs what it needs:
 //
-//   PROGRAM=target/release/soucie PAGE=target/page CHROMIUM=/usr/bin/chromium node target/browser/speed.mjs [DEPTH]
+//   PROGRAM=target/release/soucie PAGE=target/page SOURCES=src/web CHROMIUM=/usr/bin/chromium node target/browser/speed.mjs [DEPTH]
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -41,7 +41,7 @@ function native() {
 
 const page = await open(await launch(), (await host(process.env.PAGE)).url);
 await page.evaluate(async () => {
-  const { connect } = await import("./inside.js");
+  const { connect } = await import("./transport.js");
   globalThis.way = connect();
   await way.open(null, { event() {}, lost: (text) => console.error(text) });
   // Its answer comes when the engine is there.

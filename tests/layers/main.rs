@@ -14,6 +14,7 @@ const ORDER: &[&[&str]] = &[
     &[
         "cpu",
         "platform",
+        "prefetch",
         "lines",
         "random",
         "shard",
@@ -23,6 +24,7 @@ const ORDER: &[&[&str]] = &[
         "disk",
         "positioned",
         "line_file",
+        "checked_line",
         "replace_file",
         "checksum",
         "envelope",

@@ -1,7 +1,7 @@
 //! What reading games takes in memory: each thread counts what it has allocated, so that other
 //! tests beside it do not.
 
-use soucie::record::collection::games;
+use soucie::record::collection::{Loaded, games};
 use soucie::record::tree::MOST_NODES;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -37,28 +37,94 @@ unsafe impl GlobalAlloc for Counting {
         // SAFETY: as above.
         unsafe { System.dealloc(memory, layout) }
     }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(size as isize - layout.size() as isize);
+        // SAFETY: as above.
+        unsafe { System.realloc(memory, layout, size) }
+    }
 }
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+/// What some work returns, and the most bytes that it took.
+fn measured<T>(work: impl FnOnce() -> T) -> (T, usize) {
+    let before = NOW.get();
+    MOST.set(before);
+    let done = work();
+    (done, (MOST.get() - before) as usize)
+}
+
 /// Replays all games of a text: how many moves they have, and the most bytes that it took besides
 /// the text.
 fn replayed(text: &str) -> (usize, usize) {
-    let before = NOW.get();
-    MOST.set(before);
-    let records = games(text).map(|game| game.expect("a game").record.expect("a record"));
-    let moves = records
-        .map(|record| record.replay().game.moves().len())
-        .sum();
-    (moves, (MOST.get() - before) as usize)
+    measured(|| {
+        let records = games(text).map(|game| game.expect("a game").record.expect("a record"));
+        let games = records.map(|record| record.replay().game);
+        games.map(|game| game.moves().len()).sum()
+    })
 }
 
-/// A game of so many moves to and fro, under rules that let it go on.
-fn long_game(moves: usize) -> String {
+/// Reads the games of a text one after another: the most bytes that it took, the text included.
+fn read(text: &str) -> usize {
+    let whole = |game: Result<Loaded, _>| game.is_ok_and(|game| game.record.is_ok());
+    let (sound, bytes) = measured(|| games(text).all(whole));
+    assert!(sound);
+    text.len() + bytes
+}
+
+const HEADER: &str = "GM[9]SU[Custom]RU[olympiad,repetition=off]AB[b1][g7]AW[h3][a6]";
+
+/// Moves to and fro, which can go on under the rules of the header.
+fn steps(moves: usize) -> impl Iterator<Item = &'static str> {
     let steps = [";B[b1-c1]", ";W[h3-h2]", ";B[c1-b1]", ";W[h2-h3]"];
-    let steps: String = steps.iter().cycle().take(moves).copied().collect();
-    format!("(;GM[9]SU[Custom]RU[olympiad,repetition=off]AB[b1][g7]AW[h3][a6]{steps})")
+    steps.into_iter().cycle().take(moves)
+}
+
+/// A game of so many moves.
+fn long_game(moves: usize) -> String {
+    format!("(;{HEADER}{})", steps(moves).collect::<String>())
+}
+
+#[test]
+fn reading_takes_six_times_the_text() {
+    const NODES: usize = MOST_NODES - 1;
+    let each = |after: &str| {
+        steps(NODES)
+            .map(|step| format!("{step}{after}"))
+            .collect::<String>()
+    };
+    let wide: String = steps(NODES).map(|step| format!("({step})")).collect();
+    let deep: String = steps(NODES).map(|step| format!("({step}")).collect();
+    let line = "b1-c1 h3-h2 c1-b1 h2-h3 ".repeat(NODES / 4);
+    let shapes = [
+        ("a long game", format!("(;{HEADER}{})", each(""))),
+        ("comments", format!("(;{HEADER}{})", each("C[x y]"))),
+        ("times", format!("(;{HEADER}{})", each("WL[12.5]BL[3.25]"))),
+        ("variations", format!("(;{HEADER}{wide})")),
+        (
+            "variations in variations",
+            format!("(;{HEADER}{deep}{})", ")".repeat(NODES)),
+        ),
+        (
+            "unknown properties",
+            format!("(;{HEADER}{})", each("XY[1][2][3]")),
+        ),
+        (
+            "one value",
+            format!("(;{HEADER}C[{}])", "long ".repeat(200_000)),
+        ),
+        ("a collection", long_game(40).repeat(2000)),
+        ("short games", "(;B[d1-d3])".repeat(20_000)),
+        ("lines of moves", format!("{line}\n")),
+    ];
+    for (shape, text) in shapes {
+        let bytes = read(&text);
+        let times = bytes as f64 / text.len() as f64;
+        println!("{shape}: {times:.2} times its {} bytes", text.len());
+        assert!(times <= 6.0, "{shape}: {bytes} for {}", text.len());
+    }
 }
 
 #[test]
@@ -77,7 +143,7 @@ fn the_longest_game_has_a_bound() {
     let (moves, bytes) = replayed(&text);
     assert_eq!(moves, MOST_NODES - 1);
     println!("{bytes} bytes for a text of {}", text.len());
-    assert!(bytes < 64 << 20, "{bytes}");
+    assert!(bytes < 24 << 20, "{bytes}");
     let beyond = long_game(20 * MOST_NODES);
     assert!(games(&beyond).next().is_some_and(|game| game.is_err()));
 }

@@ -16,7 +16,8 @@ fn long_and_deep_texts_are_no_trouble() {
     let nodes = |count: usize| format!("(;GM[9]{})", ";".repeat(count - 1));
     assert_eq!(only(&nodes(MOST_NODES)).main_line().count(), MOST_NODES);
     let deep = |count| format!("{}{}", "(;C[x]".repeat(count), ")".repeat(count));
-    let tree = only(&deep(MOST_NODES));
+    let deepest = deep(MOST_NODES);
+    let tree = only(&deepest);
     assert_eq!(tree.main_line().count(), MOST_NODES);
     assert_eq!(only(&tree.to_string()).main_line().count(), MOST_NODES);
     for longer in [nodes(MOST_NODES + 1), nodes(1_000_000), deep(200_000)] {
@@ -41,12 +42,12 @@ fn sample() -> String {
 
 /// Everything that can be done with a text must end in a value.
 fn exercise(text: &str) -> Result<(), TestCaseError> {
-    for loaded in load(text).into_iter().flatten() {
+    for mut loaded in load(text).into_iter().flatten() {
         if let Ok(record) = &loaded.record {
             let _ = line_of(&record.replay());
             let _ = record.to_tree().to_string();
         }
-        let mut tree = loaded.tree;
+        let mut tree = loaded.take_tree();
         normalise(&mut tree);
         let once = tree.to_string();
         let mut again = only(&once);
@@ -90,7 +91,8 @@ proptest! {
     #[test]
     fn escapes_come_back(text in "[\\]\\[\\\\a:\n]{0,20}") {
         prop_assert_eq!(unescaped(&escaped(&text)), text.clone());
-        let tree = only(&format!("(;C[{}])", escaped(&text)));
+        let written = format!("(;C[{}])", escaped(&text));
+        let tree = only(&written);
         prop_assert_eq!(tree.root().text("C").unwrap_or_default(), text.trim());
     }
 

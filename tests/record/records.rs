@@ -245,7 +245,8 @@ fn a_broken_game_leaves_the_others() {
         ("(;GM[9](B[d1-b3]))\n", Cause::NoNode("B".into()), 2, 9),
     ];
     for (broken, cause, line, column) in cases {
-        let games = read(&format!("{sane}{broken}{sane}"));
+        let text = format!("{sane}{broken}{sane}");
+        let games = read(&text);
         assert_eq!(games.len(), 3, "{broken}");
         assert!(games[0].is_ok() && games[2].is_ok(), "{broken}");
         let fault = games[1].as_ref().expect_err(broken);
@@ -256,7 +257,8 @@ fn a_broken_game_leaves_the_others() {
         ("(;GM[9];B[d1-b3]", Cause::NoEnd),
         ("(;GM[9];B[d1-b3", Cause::OpenValue("B".into())),
     ] {
-        let games = read(&format!("{sane}{broken}"));
+        let text = format!("{sane}{broken}");
+        let games = read(&text);
         assert_eq!(games[1].as_ref().expect_err(broken).cause, cause);
     }
     assert!(read("").is_empty() && read("no game (at all)").is_empty());
@@ -277,7 +279,7 @@ fn what_is_not_understood_survives() {
     );
     assert_eq!(normal(&written), written);
     let tree = only(&written);
-    let first = tree.children(NodeNumber::ROOT)[0];
+    let first = tree.children(NodeNumber::ROOT).next().expect("a child");
     let comment = tree.node(first).text("C");
     assert_eq!(comment.as_deref(), Some("free [text] with ; ( and )"));
 }
@@ -304,8 +306,8 @@ fn clocks_scores_and_names_come_back() {
     assert_eq!(back.time_control, record.time_control);
     assert_eq!(back.result, record.result);
     for (entry, other) in record.entries.iter().zip(&back.entries) {
-        assert_eq!(entry.annotation, other.annotation);
-        assert_eq!(entry.comment, other.comment);
+        assert_eq!(entry.annotation(), other.annotation());
+        assert_eq!(entry.comment(), other.comment());
     }
     assert_eq!(back.to_tree().to_string(), text);
 }
@@ -322,7 +324,7 @@ fn a_bare_time_is_a_time_for_the_game() {
         Some(TimeControl::OLYMPIAD)
     );
     assert_eq!(record("(;TM[soon])").time_control, None);
-    let left = record("(;;B[d1-b3]BL[12.5])").entries[0].annotation.left;
+    let left = record("(;;B[d1-b3]BL[12.5])").entries[0].annotation().left;
     assert_eq!(left, Some(Duration::from_millis(12_500)));
 }
 

@@ -8,7 +8,7 @@ use soucie::rules::Rules;
 use std::time::Duration;
 
 /// The game of a text that holds one.
-pub fn only(text: &str) -> GameTree {
+pub fn only(text: &str) -> GameTree<'_> {
     let mut games = read(text);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).expect("a game")
@@ -59,9 +59,9 @@ pub fn annotated() -> Record {
         },
     ];
     for (entry, annotation) in record.entries.iter_mut().zip(annotations) {
-        entry.annotation = annotation;
+        entry.set_annotation(annotation);
     }
-    record.entries[1].comment = Some("score is settled,\nsays [the] engine".into());
-    record.entries[4].comment = Some("depth unknown, but fine".into());
+    record.entries[1].set_comment("score is settled,\nsays [the] engine");
+    record.entries[4].set_comment("depth unknown, but fine");
     record
 }

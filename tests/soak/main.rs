@@ -80,7 +80,13 @@ fn soak(games: usize, more: &[&str]) -> (Value, Usage) {
 /// Fails on a game that was not decided by the board.
 fn check_games(result: &Value, games: usize) {
     assert_eq!(result["games"], games.next_multiple_of(2));
-    for player in result["players"].as_array().expect("players") {
+    let players = result["players"].as_array().expect("players");
+    for player in players {
+        let told =
+            ["name", "time_losses", "failures"].map(|word| format!("{word} {}", player[word]));
+        println!("{}", told.join(", "));
+    }
+    for player in players {
         assert_eq!(player["time_losses"], 0, "{player:#}");
         assert_eq!(player["failures"], 0, "{player:#}");
     }

@@ -40,12 +40,7 @@ impl Usage {
 
     /// Looks at all processes that are there now.
     pub fn sample(&mut self) {
-        let children = fs::read_to_string(format!("/proc/{0}/task/{0}/children", self.arena));
-        let children = children.unwrap_or_default();
-        let children = children
-            .split_whitespace()
-            .filter_map(|word| word.parse().ok());
-        for process in children.chain([self.arena]) {
+        for process in children(self.arena).into_iter().chain([self.arena]) {
             // One that has just ended has nothing to tell.
             if let Some(sample) = Sample::of(process) {
                 self.samples.entry(process).or_default().push(sample);
@@ -83,6 +78,19 @@ impl Usage {
             );
         }
     }
+}
+
+/// The processes that a process has started, on any of its threads.
+fn children(process: u32) -> Vec<u32> {
+    let threads = fs::read_dir(format!("/proc/{process}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    let lists =
+        threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let numbers = |list: String| -> Vec<u32> {
+        let words = list.split_whitespace();
+        words.filter_map(|word| word.parse().ok()).collect()
+    };
+    lists.flat_map(numbers).collect()
 }
 
 impl Sample {

@@ -3,6 +3,7 @@
 
 mod commands;
 mod proofs;
+mod threats;
 mod truth;
 
 #[path = "../support/mod.rs"]

@@ -258,8 +258,8 @@ fn a_folder_of_records_is_watched() {
     )
     .expect("a request");
     let mut lines = std::io::BufReader::new(stream);
-    let scene = event(&mut lines, "scene");
-    let board = &scene["boards"][0];
+    let snapshot = event(&mut lines, "snapshot");
+    let board = &snapshot["boards"][0];
     assert_eq!(board["players"], serde_json::json!(["One", "Other"]));
     assert_eq!(board["thoughts"][0]["line"][0], "a3xd3");
     assert!(
@@ -269,8 +269,8 @@ fn a_folder_of_records_is_watched() {
             > 0.5
     );
     replace(record(";B[d1-d3];W[a3xd3]"));
-    let scene = event(&mut lines, "scene");
-    assert_eq!(scene["boards"][0]["moves"][1], "a3d3");
+    let snapshot = event(&mut lines, "snapshot");
+    assert_eq!(snapshot["boards"][0]["moves"][1], "a3d3");
     assert!(
         is_silent(&mut lines, Duration::from_millis(700)),
         "nothing new, nothing told"

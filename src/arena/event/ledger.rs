@@ -6,12 +6,12 @@
 //! a damaged line before it is a fault, and [`salvage`] takes such lines out.
 
 use super::as_text;
-use super::checked_line::{self, numbered};
 use super::description::{Description, difference};
 use super::plan::Assignment;
 use super::played::Played;
+use crate::checked_line::{self, numbered};
 use crate::disk::Output;
-use crate::line_file::{self, LineFile};
+use crate::line_file::{self, LineFile, LineFileError};
 use crate::replace_file::replace;
 use crate::shard::Shard;
 use serde::{Deserialize, Serialize};
@@ -21,10 +21,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A results file that is open for more games.
-pub struct Ledger {
-    file: LineFile,
-    path: PathBuf,
-}
+pub struct Ledger(LineFile);
 
 /// What a results file holds.
 #[derive(Clone, Debug)]
@@ -54,11 +51,8 @@ enum Line {
 /// Why a results file cannot be used.
 #[derive(Debug, Error)]
 pub enum LedgerError {
-    #[error("{}: {fault}", path.display())]
-    File {
-        path: PathBuf,
-        fault: line_file::LineFileError,
-    },
+    #[error(transparent)]
+    File(#[from] LineFileError),
     #[error("{}: {damage}{}", path.display(), advice(.damage))]
     Damaged { path: PathBuf, damage: Damage },
     #[error("{}: holds games of another plan: {difference}", path.display())]
@@ -97,27 +91,18 @@ impl Ledger {
         shard: Shard,
         rounds: u64,
     ) -> Result<Ledger, LedgerError> {
-        let path = path.to_path_buf();
-        let (file, bytes) = match LineFile::open(&path) {
-            Ok(opened) => opened,
-            Err(fault) => return Err(LedgerError::File { path, fault }),
-        };
-        let content = match strictly(&bytes) {
-            Ok(content) => content,
-            Err(damage) => return Err(LedgerError::Damaged { path, damage }),
-        };
-        let mut ledger = Ledger { file, path };
-        let known = match content {
+        let (mut file, bytes) = LineFile::open(path)?;
+        let known = match strictly(path, &bytes)? {
             None => {
                 let plan = plan.clone();
-                ledger.append_line(&Line::Contest { plan, shard })?;
+                checked_line::append(&mut file, &Line::Contest { plan, shard })?;
                 0
             }
             Some(content) => {
-                is_of(&ledger.path, &content, plan)?;
+                is_of(path, &content, plan)?;
                 if content.shard != shard {
                     return Err(LedgerError::OtherShard {
-                        path: ledger.path,
+                        path: path.to_path_buf(),
                         found: content.shard,
                         wanted: shard,
                     });
@@ -126,22 +111,14 @@ impl Ledger {
             }
         };
         if known < rounds {
-            ledger.append_line(&Line::Rounds(rounds))?;
+            checked_line::append(&mut file, &Line::Rounds(rounds))?;
         }
-        Ok(ledger)
+        Ok(Ledger(file))
     }
 
     /// Adds a game.
     pub fn append(&mut self, played: Played) -> Result<(), LedgerError> {
-        self.append_line(&Line::Game(played))
-    }
-
-    fn append_line(&mut self, line: &Line) -> Result<(), LedgerError> {
-        let written = self.file.append(&checked_line::written(line));
-        written.map_err(|fault| LedgerError::File {
-            path: self.path.clone(),
-            fault,
-        })
+        Ok(checked_line::append(&mut self.0, &Line::Game(played))?)
     }
 }
 
@@ -158,23 +135,14 @@ pub fn is_of(path: &Path, content: &Content, plan: &Description) -> Result<(), L
 
 /// Reads a results file that may still be written to; `None` if nothing is in it yet.
 pub fn read(path: &Path) -> Result<Option<Content>, LedgerError> {
-    let path = path.to_path_buf();
-    let bytes = match line_file::read(&path) {
-        Ok(bytes) => bytes,
-        Err(fault) => return Err(LedgerError::File { path, fault }),
-    };
-    strictly(&bytes).map_err(|damage| LedgerError::Damaged { path, damage })
+    strictly(path, &line_file::read(path)?)
 }
 
 /// Takes the damaged lines out of a file; they are kept beside it, in `NAME.damaged`. Returns
 /// what was wrong with each. A file whose first line is damaged is emptied.
 pub fn salvage(path: &Path) -> Result<Vec<Damage>, LedgerError> {
-    let at = |fault| LedgerError::File {
-        path: path.to_path_buf(),
-        fault,
-    };
     // Held open, so that nobody else writes meanwhile.
-    let (_file, bytes) = LineFile::open(path).map_err(at)?;
+    let (_file, bytes) = LineFile::open(path)?;
     let is_readable = |(_, line): (usize, &[u8])| checked_line::read::<Line>(line).is_ok();
     let bound = match numbered(&bytes).all(is_readable) {
         true => Bound::Rounds,
@@ -202,11 +170,11 @@ pub fn salvage(path: &Path) -> Result<Vec<Damage>, LedgerError> {
         kept.insert(1, rounds.as_bytes());
     }
     if !damages.is_empty() {
-        let system = |fault: io::Error| at(fault.into());
+        let at = |fault| LineFileError::at(path, fault);
         let mut name = path.as_os_str().to_os_string();
         name.push(".damaged");
-        append(Path::new(&name), &dropped).map_err(system)?;
-        replace(path, kept.concat()).map_err(system)?;
+        append(Path::new(&name), &dropped).map_err(at)?;
+        replace(path, kept.concat()).map_err(at)?;
     }
     Ok(damages)
 }
@@ -218,10 +186,14 @@ fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The content of a file in which every line is right; `None` if there is none.
-fn strictly(bytes: &[u8]) -> Result<Option<Content>, Damage> {
+fn strictly(path: &Path, bytes: &[u8]) -> Result<Option<Content>, LedgerError> {
     let mut reading = Reading::default();
     for (number, line) in numbered(bytes) {
-        reading.take(number, line, Bound::Rounds)?;
+        let taken = reading.take(number, line, Bound::Rounds);
+        taken.map_err(|damage| LedgerError::Damaged {
+            path: path.to_path_buf(),
+            damage,
+        })?;
     }
     Ok(reading.0)
 }

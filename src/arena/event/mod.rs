@@ -2,13 +2,12 @@
 //! up; `broadcast` shows those in progress; `table` and `report` show the sum as text, JSON and
 //! SVG, `score_history` how it came about.
 //!
-//! On disk: `ledger` keeps a line (`checked_line`) for each game (`played`) after one that says
+//! On disk: `ledger` keeps a line for each game (`played`) after one that says
 //! what is played (`description`), `results` reads all files of a directory, and a `contest`
 //! plays what is missing there.
 
 mod as_text;
 pub(crate) mod broadcast;
-pub(crate) mod checked_line;
 pub(crate) mod contest;
 pub(crate) mod description;
 pub mod ledger;

@@ -2,13 +2,12 @@
 //! machine it then waits for a processor itself: that time is the arena's, not the program's, and
 //! Linux says how long it was.
 
-use crate::positioned::read_at;
+use super::stopwatch::Waits;
 use crate::protocol::lines::{Incoming, read_lines};
 use crossbeam::channel::{Receiver, bounded};
 use std::cell::Cell;
-use std::fs::File;
 use std::io::{self, Read};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Lines of a program that wait to be looked at. One that prints faster than that is held up by its
 /// own pipe, and fills no memory here.
@@ -51,32 +50,10 @@ impl<R: Read> Read for Stamped<'_, R> {
     }
 }
 
-/// How long a thread has waited for a processor while it could have run.
-struct Waits(Option<File>);
-
-impl Waits {
-    fn of_this_thread() -> Waits {
-        Waits(File::open("/proc/thread-self/schedstat").ok())
-    }
-
-    /// From its start until now; nothing where the system does not tell.
-    fn so_far(&self) -> Duration {
-        self.nanoseconds()
-            .map_or(Duration::ZERO, Duration::from_nanos)
-    }
-
-    /// The second number of the line: time on a processor, time spent waiting for one, turns.
-    fn nanoseconds(&self) -> Option<u64> {
-        let mut text = [0; 96];
-        let length = read_at(self.0.as_ref()?, &mut text, 0).ok()?;
-        let text = std::str::from_utf8(&text[..length]).ok()?;
-        text.split_whitespace().nth(1)?.parse().ok()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     /// A stream whose line comes after a while, and is read later than it came.
     struct Slow(u32);
@@ -101,26 +78,5 @@ mod tests {
         assert!(matches!(line, Incoming::Line(text) if text == "ok"));
         assert!(came >= began && came <= Instant::now());
         assert!(matches!(arrivals.recv(), Ok((_, Incoming::End))));
-    }
-
-    #[test]
-    fn a_thread_among_many_waits_for_a_processor() {
-        let waits = Waits::of_this_thread();
-        if waits.nanoseconds().is_none() {
-            return; // this system does not tell
-        }
-        let threads = 4 * std::thread::available_parallelism().map_or(1, usize::from);
-        let busy = || {
-            let (waits, began) = (Waits::of_this_thread(), Instant::now());
-            while waits.so_far().is_zero() && began.elapsed() < Duration::from_secs(10) {
-                std::hint::spin_loop();
-            }
-            waits.so_far()
-        };
-        std::thread::scope(|scope| {
-            let all: Vec<_> = (0..threads).map(|_| scope.spawn(busy)).collect();
-            let waited = all.into_iter().map(|thread| thread.join().expect("a time"));
-            assert!(waited.max() > Some(Duration::ZERO));
-        });
     }
 }

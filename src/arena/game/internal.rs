@@ -5,11 +5,12 @@ use super::contestant::{Contestant, PlayerFailure, Reply, Turn};
 use super::limit::Limit;
 use super::player::Player;
 use super::stop::Stop;
+use super::stopwatch::Stopwatch;
 use crate::book::{Book, BookOptions};
 use crate::game::Game;
 use crate::search::{Control, Limits, Searcher, Silent};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The engine of one player.
 pub(super) struct Internal {
@@ -31,11 +32,11 @@ impl Internal {
     }
 
     /// The same move for the same position, so that games can be played again.
-    fn book_move(&self, game: &Game, started: Instant) -> Option<Reply> {
+    fn book_move(&self, game: &Game, watch: &Stopwatch) -> Option<Reply> {
         let choice = self.book.as_ref()?.choose(game, &BookOptions::default())?;
         Some(Reply {
             played: choice.played,
-            time: started.elapsed(),
+            time: watch.time(),
             score: Some(choice.score),
             depth: u32::from(choice.depth),
             nodes: 0,
@@ -51,8 +52,8 @@ impl Contestant for Internal {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, PlayerFailure> {
-        let (game, started) = (turn.game, Instant::now());
-        if let Some(reply) = self.book_move(game, started) {
+        let (game, watch) = (turn.game, Stopwatch::start());
+        if let Some(reply) = self.book_move(game, &watch) {
             return Ok(reply);
         }
         let time = turn.times[turn.player.index()];
@@ -76,7 +77,7 @@ impl Contestant for Internal {
         match result.best() {
             Some(played) => Ok(Reply {
                 played,
-                time: started.elapsed(),
+                time: watch.time(),
                 score: Some(result.score),
                 depth: result.depth,
                 nodes: result.nodes,

@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Move};
 use crate::game::Game;
-use crate::record::collection::{LoadError, Loaded, load};
+use crate::record::collection::{LoadError, Loaded, games};
 use crate::rules::Rules;
 use std::fmt;
 use thiserror::Error;
@@ -89,7 +89,7 @@ fn from_records(text: &str, before: usize) -> Result<Vec<Opening>, OpeningError>
             false => Ok(Opening::of(&checked(replay.game, number)?)),
         }
     };
-    (before..).zip(load(text)).map(opening).collect()
+    (before..).zip(games(text)).map(opening).collect()
 }
 
 /// Refuses a game that is over: there is nothing left to play.

@@ -213,7 +213,7 @@ impl Ongoing<'_> {
     fn record(&self) -> Record {
         let mut record = Record::of_game(&self.game);
         for (entry, note) in record.entries.iter_mut().zip(&self.notes) {
-            entry.annotation = note.annotation;
+            entry.set_annotation(note.annotation);
         }
         record.time_control = match self.limits {
             [Limit::Clock(one), Limit::Clock(other)] if one == other => Some(one),
@@ -229,7 +229,7 @@ impl Ongoing<'_> {
         let noted = record.entries.iter_mut().zip(&self.notes);
         for (entry, note) in noted.skip(latest).filter(|(_, note)| !note.pv.is_empty()) {
             let moves: Vec<String> = note.pv.iter().map(ToString::to_string).collect();
-            entry.comment = Some(format!("{EXPECTS}{}", moves.join(" ")));
+            entry.set_comment(&format!("{EXPECTS}{}", moves.join(" ")));
         }
         record
     }

@@ -4,14 +4,13 @@
 
 use super::pair::Pair;
 use super::plan::TuningPlan;
-use crate::arena::event::checked_line::{self, numbered};
 use crate::arena::event::description::difference;
+use crate::checked_line::{self, numbered};
 use crate::disk;
 use crate::line_file::{self, LineFile, LineFileError};
 use crate::shard::Shard;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -26,8 +25,8 @@ enum Line {
 /// Why the files of a tuning cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    #[error("{}: {fault}", path.display())]
-    File { path: PathBuf, fault: LineFileError },
+    #[error(transparent)]
+    File(#[from] LineFileError),
     #[error("{}: line {line}: {fault} (without the line, the pair is played again)", path.display())]
     Damaged {
         path: PathBuf,
@@ -41,45 +40,26 @@ pub enum JournalError {
 }
 
 /// The file of a shard, open for more pairs.
-pub struct Journal {
-    file: LineFile,
-    path: PathBuf,
-}
+pub struct Journal(LineFile);
 
 impl Journal {
     /// Opens the file of a shard, or starts it.
     pub fn open(folder: &Path, plan: &TuningPlan, shard: Shard) -> Result<Journal, JournalError> {
-        let system = |path: &Path, fault: io::Error| JournalError::File {
-            path: path.to_path_buf(),
-            fault: fault.into(),
-        };
-        disk::create_folder(folder).map_err(|fault| system(folder, fault))?;
+        disk::create_folder(folder).map_err(|fault| LineFileError::at(folder, fault))?;
         let path = folder.join(match shard.is_whole() {
             true => "pairs.jsonl".to_string(),
             false => format!("pairs-{}.jsonl", shard.to_string().replace('/', "-of-")),
         });
-        let (file, bytes) = match LineFile::open(&path) {
-            Ok(opened) => opened,
-            Err(fault) => return Err(JournalError::File { path, fault }),
-        };
-        let mut journal = Journal { file, path };
+        let (mut file, bytes) = LineFile::open(&path)?;
         match bytes.is_empty() {
-            true => journal.write(&Line::Tuning(Box::new(plan.clone())))?,
-            false => Known::default().take(&journal.path, &bytes, plan)?,
+            true => checked_line::append(&mut file, &Line::Tuning(Box::new(plan.clone())))?,
+            false => Known::default().take(&path, &bytes, plan)?,
         }
-        Ok(journal)
+        Ok(Journal(file))
     }
 
     pub fn append(&mut self, pair: Pair) -> Result<(), JournalError> {
-        self.write(&Line::Pair(pair))
-    }
-
-    fn write(&mut self, line: &Line) -> Result<(), JournalError> {
-        let written = self.file.append(&checked_line::written(line));
-        written.map_err(|fault| JournalError::File {
-            path: self.path.clone(),
-            fault,
-        })
+        Ok(checked_line::append(&mut self.0, &Line::Pair(pair))?)
     }
 }
 
@@ -94,17 +74,12 @@ pub struct Known {
 impl Known {
     /// Reads what is new in the files of a directory.
     pub fn gather(&mut self, folder: &Path, plan: &TuningPlan) -> Result<(), JournalError> {
-        let at = |path: &Path, fault: LineFileError| JournalError::File {
-            path: path.to_path_buf(),
-            fault,
-        };
-        let entries = std::fs::read_dir(folder).map_err(|fault| at(folder, fault.into()))?;
-        for entry in entries {
-            let path = entry.map_err(|fault| at(folder, fault.into()))?.path();
+        let at = |fault| LineFileError::at(folder, fault);
+        for entry in std::fs::read_dir(folder).map_err(at)? {
+            let path = entry.map_err(at)?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if name.starts_with("pairs") && name.ends_with(".jsonl") {
-                let bytes = line_file::read(&path).map_err(|fault| at(&path, fault))?;
-                self.take(&path, &bytes, plan)?;
+                self.take(&path, &line_file::read(&path)?, plan)?;
             }
         }
         Ok(())

@@ -1,6 +1,5 @@
 //! `soucie book build` and `soucie book expand`: grow a book by searching.
 
-use super::progress::Live;
 use super::{KEEP, size, write};
 use crate::board::Board;
 use crate::book::build::{Next, grow};
@@ -14,12 +13,16 @@ use crate::clock::control::above_zero;
 use crate::command::interrupt::stop_on_interrupt;
 use crate::command::options::ConfigOptions;
 use crate::command::{Failure, cores};
+use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::search::Config;
 use crate::shard::Shard;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+/// Moves of the main line that are shown while a book grows.
+const MOVES_SHOWN: usize = 8;
 
 /// Build a book from nothing, or go on with a build
 ///
@@ -216,18 +219,19 @@ impl Plan {
             journal,
             started: Instant::now(),
             written: Instant::now(),
-            live: Live::new(leaves),
             leaves,
             full: self.is_full(&tree),
         };
         if !run.is_done(&tree) {
             let threads = self.threads.unwrap_or_else(cores);
             let stopped = || stop.is_asked();
-            let grown = grow(&mut tree, &effort, threads, &stopped, |tree, record| {
+            let missing = self.leaves.map(|most| (most - leaves) as u64);
+            let progress = Progress::new("searches", missing);
+            grow(&mut tree, &effort, threads, &stopped, |tree, record| {
+                progress.remark(|| run.standing(tree));
+                progress.advance(1);
                 run.note(tree, record)
-            });
-            run.live.clear();
-            grown?;
+            })?;
         }
         run.finish(&tree, stop.is_asked(), out)
     }
@@ -250,7 +254,6 @@ struct Run<'a> {
     started: Instant,
     /// When the book was written last.
     written: Instant,
-    live: Live,
     /// Searches, those of earlier runs included.
     leaves: usize,
     /// Whether the book has reached its size.
@@ -275,7 +278,6 @@ impl Run<'_> {
             self.full = self.plan.is_full(tree);
             self.written = Instant::now();
         }
-        self.live.show(tree, self.leaves, self.left());
         Ok(match self.is_done(tree) {
             true => Next::Enough,
             false => Next::GoOn,
@@ -287,16 +289,27 @@ impl Run<'_> {
         write(self.book, written(&self.identity, entries))
     }
 
-    /// How long it takes until a limit is met, as far as that can be told.
-    fn left(&self) -> Option<Duration> {
-        let elapsed = self.started.elapsed();
-        let by_time = self.plan.time.map(|most| most.saturating_sub(elapsed));
-        let by_leaves = self.plan.leaves.map(|most| {
-            let left = most.saturating_sub(self.leaves) as f64;
-            let seconds = left / self.live.rate(self.leaves).max(1e-6);
-            Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+    /// What has come of it so far, and how much of the time is left if it is limited.
+    fn standing(&self, tree: &Tree) -> String {
+        let score = tree.value().map(|score| score.to_string());
+        let line = tree.main_line();
+        let moves = line.iter().take(MOVES_SHOWN).map(ToString::to_string);
+        let mut moves: Vec<String> = moves.collect();
+        if line.len() > MOVES_SHOWN {
+            moves.push("...".to_string());
+        }
+        let left = self.plan.time.map_or(String::new(), |most| {
+            let left = most.saturating_sub(self.started.elapsed());
+            format!("{} min left; ", left.as_secs().div_ceil(60))
         });
-        by_time.into_iter().chain(by_leaves).min()
+        format!(
+            "{left}cost {}, ply {}; {} {} ({} plies)",
+            tree.cost(),
+            tree.deepest(),
+            score.unwrap_or("?".to_string()),
+            moves.join(" "),
+            line.len()
+        )
     }
 
     fn finish(&self, tree: &Tree, stopped: bool, out: &mut impl Write) -> Result<(), Failure> {

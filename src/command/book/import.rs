@@ -46,7 +46,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut tree = tree_of(&book, &arguments.source.start, identity);
     let (mut taken, mut skipped) = (0, 0);
     for path in &arguments.files {
-        for game in games(&record_text(path)?) {
+        let text = record_text(path)?;
+        for game in games(&text) {
             let record = game.ok().and_then(|loaded| loaded.record.ok());
             let replay = record.map(|record| record.replay());
             let result = replay.as_ref().and_then(|replay| replay.end.result());

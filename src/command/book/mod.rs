@@ -5,7 +5,6 @@ mod export;
 mod import;
 mod merge;
 mod probe;
-mod progress;
 mod prune;
 mod shared;
 mod show;

@@ -7,7 +7,7 @@ use crate::engine::player::Turn;
 use crate::engine::{Options, Player};
 use crate::game::Game;
 use crate::record::annotation::Annotation;
-use crate::record::collection::load;
+use crate::record::collection::pick;
 use crate::record::result::Stated;
 use crate::record::{Entry, Record};
 use crate::replace_file::replace_locked;
@@ -168,7 +168,7 @@ pub fn record_of(player: &Player, names: &[String; 2], date: String, usual: &Opt
     let turns = player.turns().iter();
     let turns = turns.chain(player.undone().map(|(_, turn)| turn));
     for (entry, turn) in record.entries.iter_mut().zip(turns) {
-        entry.annotation = annotation_of(turn);
+        entry.set_annotation(annotation_of(turn));
     }
     record
 }
@@ -201,11 +201,8 @@ pub fn read(path: &Path, number: usize) -> Result<Saved, Failure> {
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(named("not a regular file".to_string()).into());
     }
-    let games = load(&record_text(path)?);
-    let count = games.len();
-    let asked = number
-        .checked_sub(1)
-        .and_then(|place| games.into_iter().nth(place));
+    let text = record_text(path)?;
+    let (asked, count) = pick(&text, number);
     let asked = asked.ok_or_else(|| match count {
         0 => named("there is no game in it".to_string()),
         1 => named(format!("there is one game in it, and no game {number}")),
@@ -270,7 +267,7 @@ impl Saved {
 
     /// Time taken and time left for each move.
     pub fn times(&self) -> Vec<(Option<std::time::Duration>, Option<std::time::Duration>)> {
-        let times = |entry: &Entry| (entry.annotation.time, entry.annotation.left);
-        self.record.entries.iter().map(times).collect()
+        let annotations = self.record.entries.iter().map(Entry::annotation);
+        annotations.map(|said| (said.time, said.left)).collect()
     }
 }

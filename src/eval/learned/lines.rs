@@ -3,10 +3,19 @@
 use crate::board::{Board, Move};
 use crate::eval::line_score::lines_touched;
 use crate::lines::geometry::LINES;
+use crate::prefetch::prefetch;
 use crate::tables::ByIndex;
 
 /// A table's row for each index: black's lead by the line.
 pub type LineTable<const WIDTH: usize> = ByIndex<[i16; WIDTH]>;
+
+/// Asks the processor for the rows of the lines that a move has changed.
+#[inline(always)]
+pub fn prefetch_rows<const WIDTH: usize>(table: &LineTable<WIDTH>, after: &Board, played: Move) {
+    for line in lines_touched(played) {
+        prefetch(&table[after.lines()[line] as usize]);
+    }
+}
 
 /// The sum over the 32 lines. Additions wrap around: what is checked when a table is loaded keeps
 /// the sum of a whole board in range.

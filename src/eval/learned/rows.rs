@@ -8,8 +8,7 @@
 //! Pure, and compiled into `build.rs` too, which expands rows into tables by index.
 
 use crate::lines::geometry::{CLASSES, INDICES, parts, representative, split};
-use crate::lines::ternary::{CONFIGURATIONS, Cell, Cells, cells_of, index_of, swapped};
-use std::collections::HashMap;
+use crate::lines::ternary::{CONFIGURATIONS, Cell, Cells, LENGTH, cells_of, index_of, swapped};
 
 /// Rows of a learned line table.
 pub const ROWS: usize = 18_324;
@@ -28,7 +27,7 @@ pub const NO_ROW: u16 = ROWS as u16;
 
 /// The places of all indices; those that no line has are as if empty.
 pub fn places() -> Vec<Place> {
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::new();
     let nowhere = Place {
         rows: [NO_ROW; 2],
         swapped: 0,
@@ -48,36 +47,50 @@ pub fn places() -> Vec<Place> {
             };
         }
     }
-    assert_eq!(numbers.rows.len(), ROWS, "as counted");
+    assert_eq!(numbers.given, NO_ROW, "as counted");
     places
 }
 
 /// Lines that share their rows: the four classes of ranks and files, then the diagonals by their
 /// length.
-pub fn family(class: usize, length: usize) -> usize {
+fn family(class: usize, length: usize) -> usize {
     if class < 4 { class } else { 3 + length }
 }
 
-/// Numbers given out so far, by family and the lesser of a part's two readings.
-#[derive(Default)]
+/// Families that there are.
+const FAMILIES: usize = 4 + LENGTH;
+
+/// Rows given out so far, by family and the lesser of a part's two readings.
 struct Numbers {
-    rows: HashMap<(usize, usize), u16>,
+    rows: Vec<u16>,
+    given: u16,
 }
 
 impl Numbers {
+    fn new() -> Numbers {
+        Numbers {
+            rows: vec![NO_ROW; FAMILIES * CONFIGURATIONS],
+            given: 0,
+        }
+    }
+
     fn row(&mut self, family: usize, part: &[Cell]) -> u16 {
-        let forward = reading(part.iter());
-        let backward = reading(part.iter().rev());
-        let next = self.rows.len() as u16;
-        *self
-            .rows
-            .entry((family, forward.min(backward)))
-            .or_insert(next)
+        let [forward, backward] = readings(part);
+        let row = &mut self.rows[family * CONFIGURATIONS + forward.min(backward)];
+        if *row == NO_ROW {
+            *row = self.given;
+            self.given += 1;
+        }
+        *row
     }
 }
 
-/// A part's cells as a number, the rest of the line empty.
-pub fn reading<'a>(cells: impl Iterator<Item = &'a Cell>) -> usize {
+/// A part's cells as a number, read from either end; the rest of the line is empty.
+pub fn readings(part: &[Cell]) -> [usize; 2] {
+    [reading(part.iter()), reading(part.iter().rev())]
+}
+
+fn reading<'a>(cells: impl Iterator<Item = &'a Cell>) -> usize {
     let mut padded: Cells = [Cell::Empty; 8];
     for (slot, &cell) in padded.iter_mut().zip(cells) {
         *slot = cell;

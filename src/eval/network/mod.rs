@@ -14,16 +14,16 @@
 pub mod table;
 pub mod units;
 
-use super::evaluate::{Evaluate, MOST_POINTS};
+use super::evaluate::Evaluate;
 use super::explain::{Explain, Explanation};
-use super::learned::heads::{FRACTION, PER_LINE};
-use super::learned::lines::{LineSums, LineTable};
-use super::load::{Load, Shared};
+use super::learned::heads::PER_LINE;
+use super::learned::lines::{LineSums, LineTable, prefetch_rows};
+use super::learned::parts::{Parts, explained, points, points_of_line};
+use super::load::{Load, Shared, built_in};
 use super::phases::PIECE_COUNTS;
 use super::weights::{WeightError, WeightFile};
 use crate::board::{Board, Move, Side};
 use crate::lines::geometry::LINES;
-use crate::tables::generated;
 use std::sync::Arc;
 use table::{HALF_LEAD, HIDDEN, PER_UNIT, VIEW, WIDTH};
 use units::{Rows, Units};
@@ -41,14 +41,16 @@ pub struct Network {
     biases: [i64; PIECE_COUNTS],
 }
 
-/// With the file of the house, from what `build.rs` has made of it.
-pub static BUILT_IN: Network = Network {
-    lines: generated!("network_lines.bin" as LineTable<BOTH_VIEWS>),
-    rows: generated!("network_rows.bin" as Rows),
-    unit_weights: generated!("network_unit_weights.bin" as [[[i16; HIDDEN]; 2]; PIECE_COUNTS]),
-    line_weights: generated!("network_line_weights.bin" as [[i16; WIDTH]; PIECE_COUNTS]),
-    biases: generated!("network_biases.bin" as [i64; PIECE_COUNTS]),
-};
+built_in! {
+    /// With the file of the house.
+    pub static BUILT_IN: Network = Network {
+        lines: crate::tables::generated!("network_lines.bin" as LineTable<BOTH_VIEWS>),
+        rows: crate::tables::generated!("network_rows.bin" as Rows),
+        unit_weights: crate::tables::generated!("network_unit_weights.bin" as [[[i16; HIDDEN]; 2]; PIECE_COUNTS]),
+        line_weights: crate::tables::generated!("network_line_weights.bin" as [[i16; WIDTH]; PIECE_COUNTS]),
+        biases: crate::tables::generated!("network_biases.bin" as [i64; PIECE_COUNTS]),
+    }, of "network.bin";
+}
 
 impl Load for Network {
     fn built_in() -> Shared<Network> {
@@ -94,7 +96,7 @@ impl Network {
     /// Points of the units and of the lines for the side to move, in fractions of a point; the
     /// bias comes to them.
     #[inline(always)]
-    fn parts(&self, board: &Board, state: &State) -> [i64; 3] {
+    fn parts(&self, board: &Board, state: &State) -> Parts {
         let side = board.side_to_move();
         let pieces = board.occupied().count_ones() as usize % PIECE_COUNTS;
         let weights = &self.unit_weights[pieces];
@@ -142,28 +144,26 @@ impl Evaluate for Network {
     }
 
     #[inline(always)]
+    fn prefetch(&self, after: &Board, played: Move) {
+        prefetch_rows(&self.lines, after, played);
+    }
+
+    #[inline(always)]
     fn points(&self, board: &Board, state: &State) -> i32 {
-        let [units, lines, bias] = self.parts(board, state);
-        let points = (units + lines + bias) >> FRACTION;
-        (points as i32).clamp(-MOST_POINTS, MOST_POINTS)
+        points(self.parts(board, state))
     }
 }
 
-/// What each part gives the side to move: one term whose amount is its worth.
 impl Explain for Network {
     fn explain(&self, board: &Board) -> Explanation {
-        let mut parts = self.parts(board, &self.state(board));
-        // The half point that rounds to the nearest explains nothing.
-        parts[2] -= 1 << (FRACTION - 1);
-        let terms = ["pieces", "lines", "to-move"].into_iter().zip(parts);
-        Explanation::of_parts(board.side_to_move(), FRACTION, terms)
+        let parts = self.parts(board, &self.state(board));
+        explained(board.side_to_move(), ["pieces", "lines", "to-move"], parts)
     }
 
     /// The linear part only: what lines add to units counts together with the pieces there.
     fn by_line(&self, board: &Board) -> Option<[f64; LINES]> {
         let weights = &self.line_weights[board.occupied().count_ones() as usize % PIECE_COUNTS];
         let lead = |index: u16| weighed_lead(&self.lines[index as usize], weights);
-        let leads = board.lines().map(lead);
-        Some(leads.map(|lead| (i64::from(lead) * PER_LINE) as f64 / (1_i64 << FRACTION) as f64))
+        Some(board.lines().map(lead).map(points_of_line))
     }
 }

@@ -8,18 +8,18 @@
 
 pub mod table;
 
-use super::evaluate::{Evaluate, MOST_POINTS};
+use super::evaluate::Evaluate;
 use super::explain::{Explain, Explanation};
 use super::learned::board_terms::board_terms;
-use super::learned::heads::{FRACTION, PER_BIAS, PER_LINE};
+use super::learned::heads::{PER_BIAS, PER_LINE};
 use super::learned::lines::{LineSums, LineTable};
+use super::learned::parts::{Parts, explained, points, points_of_line};
 use super::learned::terms::TERMS;
-use super::load::{Load, Shared};
+use super::load::{Load, Shared, built_in};
 use super::phases::PIECE_COUNTS;
 use super::weights::{WeightError, WeightFile};
 use crate::board::{Board, Move, Side};
 use crate::lines::geometry::LINES;
-use crate::tables::generated;
 use std::sync::Arc;
 use table::WIDTH;
 
@@ -32,13 +32,15 @@ pub struct Tables {
     terms: [i16; TERMS],
 }
 
-/// With the file of the house, from what `build.rs` has made of it.
-pub static BUILT_IN: Tables = Tables {
-    lines: generated!("tables_lines.bin" as LineTable<WIDTH>),
-    line_weights: generated!("tables_line_weights.bin" as [[i16; WIDTH]; PIECE_COUNTS]),
-    biases: generated!("tables_biases.bin" as [i64; PIECE_COUNTS]),
-    terms: generated!("tables_terms.bin" as [i16; TERMS]),
-};
+built_in! {
+    /// With the file of the house.
+    pub static BUILT_IN: Tables = Tables {
+        lines: crate::tables::generated!("tables_lines.bin" as LineTable<WIDTH>),
+        line_weights: crate::tables::generated!("tables_line_weights.bin" as [[i16; WIDTH]; PIECE_COUNTS]),
+        biases: crate::tables::generated!("tables_biases.bin" as [i64; PIECE_COUNTS]),
+        terms: crate::tables::generated!("tables_terms.bin" as [i16; TERMS]),
+    }, of "tables.bin";
+}
 
 impl Load for Tables {
     fn built_in() -> Shared<Tables> {
@@ -62,7 +64,7 @@ impl Load for Tables {
 impl Tables {
     /// What lines, board terms and the move give the side to move, in fractions of a point.
     #[inline(always)]
-    fn parts(&self, board: &Board, state: &LineSums<WIDTH>) -> [i64; 3] {
+    fn parts(&self, board: &Board, state: &LineSums<WIDTH>) -> Parts {
         let side = board.side_to_move();
         let pieces = board.occupied().count_ones() as usize % PIECE_COUNTS;
         let lead = state.weighed(&self.line_weights[pieces]);
@@ -100,24 +102,19 @@ impl Evaluate for Tables {
 
     #[inline(always)]
     fn points(&self, board: &Board, state: &Self::State) -> i32 {
-        let points = self.parts(board, state).iter().sum::<i64>() >> FRACTION;
-        (points as i32).clamp(-MOST_POINTS, MOST_POINTS)
+        points(self.parts(board, state))
     }
 }
 
-/// What each part gives the side to move: one term whose amount is its worth.
 impl Explain for Tables {
     fn explain(&self, board: &Board) -> Explanation {
-        let mut parts = self.parts(board, &self.state(board));
-        // The half point that rounds to the nearest explains nothing.
-        parts[2] -= 1 << (FRACTION - 1);
-        let terms = ["lines", "board", "to-move"].into_iter().zip(parts);
-        Explanation::of_parts(board.side_to_move(), FRACTION, terms)
+        let parts = self.parts(board, &self.state(board));
+        explained(board.side_to_move(), ["lines", "board", "to-move"], parts)
     }
 
     fn by_line(&self, board: &Board) -> Option<[f64; LINES]> {
         let weights = &self.line_weights[board.occupied().count_ones() as usize % PIECE_COUNTS];
         let leads = LineSums::by_line(board, &self.lines, weights);
-        Some(leads.map(|lead| (i64::from(lead) * PER_LINE) as f64 / (1_i64 << FRACTION) as f64))
+        Some(leads.map(points_of_line))
     }
 }

@@ -15,13 +15,13 @@ pub mod table;
 use super::evaluate::{Evaluate, MOST_POINTS};
 use super::explain::{Explain, Explanation, Term};
 use super::line_score::LineScore;
-use super::load::{Load, Shared};
+use super::load::{Load, Shared, built_in};
 use super::phases::{PIECE_COUNTS, SHARES, WHOLE, unpack};
 use super::weights::{WeightError, WeightFile};
 use crate::board::{Board, Move, Side};
 use crate::lines::geometry::{LINES, class};
 use crate::lines::ternary::{Cell, cells_of};
-use crate::tables::{ByIndex, generated};
+use crate::tables::ByIndex;
 use features::COUNT;
 use mix::{FRACTION, Mixes, mixes};
 use std::sync::Arc;
@@ -35,11 +35,13 @@ pub struct Yl {
     weights: Weights,
 }
 
-/// With the weights of the house, from what `build.rs` has made of them.
-pub static BUILT_IN: Yl = Yl::new(
-    generated!("yl_weights.bin" as Weights),
-    generated!("yl_scores.bin" as ByIndex<i64>),
-);
+built_in! {
+    /// With the weights of the house.
+    pub static BUILT_IN: Yl = Yl::new(
+        crate::tables::generated!("yl_weights.bin" as Weights),
+        crate::tables::generated!("yl_scores.bin" as ByIndex<i64>),
+    ), of "yl.weights";
+}
 
 impl Yl {
     const fn new(weights: Weights, scores: ByIndex<i64>) -> Yl {

@@ -2,7 +2,7 @@
 //! next one starts from. A run that was killed goes on after its last whole epoch.
 
 use super::run::{Epoch, Settings};
-use crate::arena::event::checked_line::{self, numbered};
+use crate::checked_line::{self, numbered};
 use crate::line_file::{LineFile, LineFileError};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -19,8 +19,8 @@ enum Line {
 /// Why the file of a run cannot be used.
 #[derive(Debug, Error)]
 pub enum RunFileError {
-    #[error("{}: {fault}", path.display())]
-    File { path: PathBuf, fault: LineFileError },
+    #[error(transparent)]
+    File(#[from] LineFileError),
     #[error("{}: not a file of a TD run (line 1: {fault})", path.display())]
     Foreign { path: PathBuf, fault: String },
     #[error("{}: line {line}: {fault}", path.display())]
@@ -34,37 +34,22 @@ pub enum RunFileError {
 }
 
 /// A file that is open for more epochs.
-pub struct RunFile {
-    file: LineFile,
-    path: PathBuf,
-}
+pub struct RunFile(LineFile);
 
 impl RunFile {
     /// Opens the file of a run, or starts one; its epochs so far.
     pub fn open(path: &Path, settings: &Settings) -> Result<(RunFile, Vec<Epoch>), RunFileError> {
-        let path = path.to_path_buf();
-        let (file, bytes) = match LineFile::open(&path) {
-            Ok(opened) => opened,
-            Err(fault) => return Err(RunFileError::File { path, fault }),
-        };
-        let epochs = read(&path, &bytes, settings)?;
-        let mut run = RunFile { file, path };
+        let (mut file, bytes) = LineFile::open(path)?;
+        let epochs = read(path, &bytes, settings)?;
         if bytes.is_empty() {
-            run.write(&Line::Td(settings.clone()))?;
+            checked_line::append(&mut file, &Line::Td(settings.clone()))?;
         }
-        Ok((run, epochs))
+        Ok((RunFile(file), epochs))
     }
 
     pub fn append(&mut self, epoch: &Epoch) -> Result<(), RunFileError> {
-        self.write(&Line::Epoch(epoch.clone()))
-    }
-
-    fn write(&mut self, line: &Line) -> Result<(), RunFileError> {
-        let written = self.file.append(&checked_line::written(line));
-        written.map_err(|fault| RunFileError::File {
-            path: self.path.clone(),
-            fault,
-        })
+        let line = Line::Epoch(epoch.clone());
+        Ok(checked_line::append(&mut self.0, &line)?)
     }
 }
 

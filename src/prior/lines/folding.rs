@@ -2,13 +2,11 @@
 //!
 //! Pure, and compiled into `build.rs` too, which makes the tables of the built-in file.
 
-use crate::eval::learned::rows::{family, reading};
+use crate::eval::learned::rows::{ROWS, places, readings};
 use crate::lines::geometry::{CLASSES, INDICES, parts, representative, split};
-use crate::lines::moves::legal_moves;
+use crate::lines::moves::{LineMove, legal_moves};
 use crate::lines::ternary::{CONFIGURATIONS, Cell, LENGTH, cells_of, index_of, swapped};
 use crate::prior::file::Form;
-use std::collections::HashMap;
-use std::ops::Range;
 
 /// Numbers of a prior.
 pub const NUMBERS: usize = 147_772;
@@ -35,10 +33,6 @@ pub struct Places {
     pub ends: [u32; LENGTH],
 }
 
-/// Numbers given out so far.
-#[derive(Default)]
-struct Numbers(HashMap<(usize, usize, usize), u32>);
-
 /// What is numbered of a line's part.
 #[derive(Clone, Copy)]
 enum Feature {
@@ -58,23 +52,70 @@ impl Feature {
         }
     }
 
+    /// Below [`CODES`].
     fn code(self) -> usize {
         match self {
             Feature::Leaving(from) => from,
-            Feature::Reaching(to) => 8 + to,
-            Feature::Move(from, to) => 16 + 8 * from + to,
+            Feature::Reaching(to) => LENGTH + to,
+            Feature::Move(from, to) => 2 * LENGTH + LENGTH * from + to,
         }
     }
 }
 
+const CODES: usize = 2 * LENGTH + LENGTH * LENGTH;
+
+/// A part of a line, and its row.
+struct Part<'a> {
+    cells: &'a [Cell],
+    row: u16,
+    /// From either end.
+    readings: [usize; 2],
+}
+
+/// Numbers given out so far, by the row of a part and the code of a feature, as seen from that end
+/// of the part which gives the lesser reading.
+struct Numbers {
+    of_rows: Vec<[u32; CODES]>,
+    given: u32,
+}
+
 impl Numbers {
-    /// The number of a feature of a part of a line.
-    fn of(&mut self, family: usize, part: &[Cell], feature: Feature) -> u32 {
-        let (forward, backward) = (reading(part.iter()), reading(part.iter().rev()));
-        let (as_read, from_end) = (feature.code(), feature.reflected(part.len()).code());
-        let key = (forward, as_read).min((backward, from_end));
-        let next = self.0.len() as u32;
-        *self.0.entry((family, key.0, key.1)).or_insert(next)
+    fn new() -> Numbers {
+        Numbers {
+            of_rows: vec![[NOTHING; CODES]; ROWS],
+            given: 0,
+        }
+    }
+
+    /// The number of a feature of a part.
+    fn of(&mut self, part: &Part, feature: Feature) -> u32 {
+        let ends = [feature, feature.reflected(part.cells.len())].map(Feature::code);
+        let [from_start, from_end] = part.readings;
+        let (_, code) = (from_start, ends[0]).min((from_end, ends[1]));
+        let number = &mut self.of_rows[part.row as usize][code];
+        if *number == NOTHING {
+            *number = self.given;
+            self.given += 1;
+        }
+        *number
+    }
+
+    /// Numbers all that a part, which starts at a position of its line, has to be numbered.
+    fn enter(&mut self, part: &Part, start: usize, moves: &[LineMove], places: &mut Places) {
+        for (at, cell) in part.cells.iter().enumerate() {
+            let feature = match cell {
+                Cell::Black => Feature::Leaving(at),
+                _ => Feature::Reaching(at),
+            };
+            places.ends[start + at] = self.of(part, feature);
+        }
+        for line_move in moves {
+            let [from, to] = [line_move.from, line_move.to].map(usize::from);
+            if (start..start + part.cells.len()).contains(&from) {
+                let feature = Feature::Move(from - start, to - start);
+                places.moves[from][usize::from(to > from)] = self.of(part, feature);
+            }
+        }
     }
 }
 
@@ -85,39 +126,29 @@ pub fn folding() -> Vec<Places> {
         ends: [NOTHING; LENGTH],
     };
     let mut entries = vec![nothing; INDICES];
-    let mut numbers = Numbers::default();
+    let mut numbers = Numbers::new();
+    let rows = places();
     for class in 0..CLASSES {
         let split = split(representative(class));
         for configuration in 0..CONFIGURATIONS {
+            let index = class * CONFIGURATIONS + configuration;
             let cells = cells_of(configuration);
-            let entry = &mut entries[class * CONFIGURATIONS + configuration];
-            for part in parts(split) {
-                let content = &cells[part.clone()];
-                let mut number = |feature| numbers.of(family(class, part.len()), content, feature);
-                for at in part.clone() {
-                    let place = at - part.start;
-                    entry.ends[at] = number(match cells[at] {
-                        Cell::Black => Feature::Leaving(place),
-                        _ => Feature::Reaching(place),
-                    });
-                }
-                for (from, to) in moves_within(&cells, split, &part) {
-                    let feature = Feature::Move(from - part.start, to - part.start);
-                    entry.moves[from][usize::from(to > from)] = number(feature);
-                }
+            let moves = legal_moves(&cells, split, Cell::Black);
+            for (range, row) in parts(split).into_iter().zip(rows[index].rows) {
+                let start = range.start;
+                let cells = &cells[range];
+                let readings = readings(cells);
+                let part = Part {
+                    cells,
+                    row,
+                    readings,
+                };
+                numbers.enter(&part, start, &moves, &mut entries[index]);
             }
         }
     }
-    assert_eq!(numbers.0.len(), NUMBERS, "as counted");
+    assert_eq!(numbers.given as usize, NUMBERS, "as counted");
     entries
-}
-
-/// The black moves on a part of a line.
-fn moves_within(cells: &[Cell; LENGTH], split: usize, part: &Range<usize>) -> Vec<(usize, usize)> {
-    let all = legal_moves(cells, split, Cell::Black).into_iter();
-    all.map(|line_move| (line_move.from as usize, line_move.to as usize))
-        .filter(|(from, _)| part.contains(from))
-        .collect()
 }
 
 /// The tables of a prior, for black and then for white by line index, one after the other.

@@ -14,11 +14,11 @@ pub mod scores;
 
 use crate::board::generate::{DIRECTION, PLACES};
 use crate::board::{Board, Move};
-use crate::eval::load::{Load, Shared};
+use crate::eval::load::{Load, Shared, built_in};
 use crate::eval::{WeightError, WeightFile};
 use crate::lines::geometry::{LINES, Place};
 use crate::lines::ternary::LENGTH;
-use crate::tables::{BySide, generated};
+use crate::tables::BySide;
 pub use folding::{FORM, NUMBERS, UNIT};
 use folding::{Places, expanded};
 use once_cell::sync::Lazy;
@@ -34,11 +34,13 @@ pub struct LinePrior {
     ends: BySide<[i8; LENGTH]>,
 }
 
-/// The one of the house, from what `build.rs` has made of its file.
-static BUILT_IN: LinePrior = LinePrior {
-    moves: generated!("line_prior_moves.bin" as BySide<[[i8; 2]; LENGTH]>),
-    ends: generated!("line_prior_ends.bin" as BySide<[i8; LENGTH]>),
-};
+built_in! {
+    /// The one of the house.
+    static BUILT_IN: LinePrior = LinePrior {
+        moves: crate::tables::generated!("line_prior_moves.bin" as BySide<[[i8; 2]; LENGTH]>),
+        ends: crate::tables::generated!("line_prior_ends.bin" as BySide<[i8; LENGTH]>),
+    }, of "line-prior.bin";
+}
 
 /// What a move looks up: line indices, and positions there.
 struct LookUps {

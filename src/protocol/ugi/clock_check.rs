@@ -1,7 +1,9 @@
-//! What the client's clock says of a move, against what the move was planned to take.
+//! What the client's clock says of a move, against what the move was planned to take. Where every
+//! move has a time of its own no clock says anything, and what is known is our own part of it.
 
 use crate::clock::TimeLeft;
 use crate::game::Game;
+use crate::platform::Instant;
 use std::time::Duration;
 
 /// The clock of a `go`, and what became of it.
@@ -9,6 +11,8 @@ struct Asked {
     /// Plies of its game.
     plies: usize,
     time: TimeLeft,
+    /// Since when its clock runs.
+    since: Instant,
     /// The time on the clock that was planned for; `None` before the answer.
     planned: Option<Duration>,
 }
@@ -25,6 +29,7 @@ impl ClockCheck {
         let asked = time.map(|time| Asked {
             plies,
             time,
+            since: Instant::now(),
             planned: None,
         });
         let last = std::mem::replace(&mut self.0, asked)?;
@@ -36,11 +41,19 @@ impl ClockCheck {
         (!renewed && now.remaining <= last.time.remaining + last.time.increment).then_some(lag)
     }
 
-    /// Takes note of the answer.
-    pub fn answer(&mut self, planned: Duration) {
+    /// The clock runs from now on: before, it was pondered.
+    pub fn start(&mut self) {
         if let Some(asked) = &mut self.0 {
-            asked.planned = Some(planned);
+            asked.since = Instant::now();
         }
+    }
+
+    /// Takes note of the answer. What it was late by, if no clock is going to tell.
+    pub fn answer(&mut self, planned: Duration) -> Option<Duration> {
+        let asked = self.0.as_mut()?;
+        asked.planned = Some(planned);
+        let late = asked.since.elapsed().saturating_sub(planned);
+        asked.time.use_or_lose.then_some(late)
     }
 
     /// Another game comes.

@@ -298,6 +298,7 @@ impl<W: Write> Server<'_, W> {
         match self.engine.ponder_hit(None) {
             Ok(()) => {
                 self.search = Phase::Thinking;
+                self.clock_check.start();
                 self.report_pondering()
             }
             Err(fault) => self.refuse(fault),
@@ -343,13 +344,15 @@ impl<W: Write> Server<'_, W> {
                 result, planned, ..
             } => {
                 self.search = Phase::Idle;
-                self.clock_check.answer(planned);
                 // Existing runners know only the form without a reply.
                 let ponders = self.engine.options().ponder;
                 self.print(Answer::BestMove {
                     best: result.best().map(Move::plain),
                     ponder: result.reply().filter(|_| ponders).map(Move::plain),
                 })?;
+                if let Some(lag) = self.clock_check.answer(planned) {
+                    self.engine.note_lag(lag);
+                }
                 self.catch_up()
             }
         }

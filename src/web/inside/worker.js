@@ -29,7 +29,7 @@ function fail(fault) {
   postMessage({ fault: `The engine has stopped (${fault.message ?? fault}).` });
 }
 
-async function begin({ hash, mail }) {
+async function begin({ hash, mail, module, network }) {
   mailbox = mail && { head: new Int32Array(mail, 0, 2), bytes: new Uint8Array(mail, 8) };
   const page = {
     clock: () => performance.now(),
@@ -37,25 +37,34 @@ async function begin({ hash, mail }) {
     pause: mail ? lookAround : new WebAssembly.Suspending(waitForMessages),
     tell: (start, length) => postMessage({ ...JSON.parse(decoder.decode(new Uint8Array(engine.memory.buffer, start, length))), at: Date.now() }),
   };
-  const { instance } = await load(new URL("engine.wasm", import.meta.url), { page });
-  engine = instance.exports;
+  engine = (await WebAssembly.instantiate(module, { page })).exports;
   work = mail ? engine.work : WebAssembly.promising(engine.work);
+  provide("network.bin", network);
   engine.start(hash, crypto.getRandomValues(new Uint32Array(1))[0]);
   early.splice(0).forEach(receive);
   takeMail();
 }
 
-async function load(url, imports) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url.pathname}: ${answer.status}`);
-  // A server that does not know what it serves would be refused.
-  if (answer.headers.get("content-type") !== "application/wasm") return WebAssembly.instantiate(await answer.arrayBuffer(), imports);
-  return WebAssembly.instantiateStreaming(answer, imports);
+/** A file beside this one. */
+async function fetched(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
 }
 
-/** Writes a text, or bytes, to where the engine reads it. */
-function write(content) {
-  const bytes = typeof content === "string" ? encoder.encode(content) : content;
+/** Gives the engine a file. */
+function provide(name, content) {
+  const text = encoder.encode(name);
+  const start = engine.buffer(text.length + content.byteLength);
+  const memory = new Uint8Array(engine.memory.buffer, start);
+  memory.set(text);
+  memory.set(new Uint8Array(content), text.length);
+  engine.provide(text.length);
+}
+
+/** Writes a text to where the engine reads it. */
+function write(text) {
+  const bytes = encoder.encode(text);
   const start = engine.buffer(bytes.length);
   new Uint8Array(engine.memory.buffer, start, bytes.length).set(bytes);
 }
@@ -89,6 +98,7 @@ function goOn() {
 async function run() {
   working = true;
   try {
+    await prior();
     await work();
     working = false;
   } catch (fault) {
@@ -104,6 +114,7 @@ function wake() {
 async function bench({ id, bench: depth }) {
   const search = mailbox ? engine.bench : WebAssembly.promising(engine.bench);
   working = true;
+  await prior();
   await search(id, depth);
   working = false;
   goOn();
@@ -139,16 +150,22 @@ function takeMail() {
   receive(JSON.parse(text));
 }
 
-// ---- the book, which is large: loaded when something is first asked for
+// ---- what is loaded later: the line prior, which only searches need, and the book, which is large
+
+let priorThere = null;
+
+/** A promise that the engine can search. */
+function prior() {
+  priorThere ??= fetched("line-prior.bin").then((content) => provide("line-prior.bin", content));
+  return priorThere;
+}
 
 async function fetchBook() {
   if (book !== "not asked for") return;
   book = "asked for";
   try {
-    const answer = await fetch(new URL("soucie.book", import.meta.url));
-    if (!answer.ok) throw new Error(answer.statusText);
-    write(new Uint8Array(await answer.arrayBuffer()));
-    engine.take_book();
+    provide("soucie.book", await fetched("soucie.book"));
+    engine.open_book();
     goOn();
   } catch {
     // Without a network there may be none: the next command asks again.

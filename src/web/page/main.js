@@ -10,7 +10,7 @@ import { drawBanner, drawPlay, drawPlayers } from "./play.js";
 import { along, write } from "./position.js";
 import { acceptDrops, drawRecord, read } from "./records.js";
 import { openSetup } from "./setup.js";
-import { server } from "./transport.js";
+import { connect } from "./transport.js";
 import { Watch } from "./watch.js";
 
 /** All lines that the engine can report: what the heat of every piece needs. */
@@ -20,9 +20,7 @@ const REVIEW_NODES = 60000;
 /** A browser opens few connections to one server: with more pages, those that are hidden let go. */
 const MANY_PAGES = 3;
 
-/** The module of an engine inside the page, if it has one. */
-const inside = document.documentElement.dataset.engine;
-const transport = inside ? (await import(inside)).connect() : server();
+const transport = connect();
 const game = new Game();
 const settings = { theme: "auto", motion: "auto", groups: "on", turned: "off", ...stored("settings") };
 const board = new Board(byId("board"), {

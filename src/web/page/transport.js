@@ -7,10 +7,11 @@
 //   watch(on)         looks on at what is played elsewhere, or is missing where that cannot be
 //   close()           ends all of it
 //
-// `server` speaks to `soucie serve`; `inside/inside.js` to an engine that is part of the page.
+// This file speaks to `soucie serve`; `inside/transport.js`, which takes its place in a page with the
+// engine inside, to a Web Worker.
 
 /** An engine behind the server that the page came from. */
-export function server() {
+export function connect() {
   let client = null;
   let open = null;
 

@@ -10,7 +10,7 @@ export class Watch {
   constructor(host, transport) {
     this.host = host;
     this.transport = transport;
-    this.scene = null;
+    this.snapshot = null;
     this.following = null;
     this.told = new Map();
     this.cards = [];
@@ -28,7 +28,7 @@ export class Watch {
     if (!this.transport.watch) return this.say("Watching needs the server: `soucie serve --watch FOLDER`.");
     this.say("Looking for games…");
     this.following = await this.transport.watch({
-      event: (scene) => this.take(scene),
+      event: (snapshot) => this.take(snapshot),
       lost: (text, unknown) => {
         this.following = null;
         this.say(text);
@@ -39,13 +39,13 @@ export class Watch {
   }
 
   say(text) {
-    this.scene = null;
+    this.snapshot = null;
     this.host.replaceChildren(el("p", { class: "empty" }, text));
   }
 
-  take(scene) {
-    this.scene = { ...scene, at: performance.now() };
-    for (const board of scene.boards) {
+  take(snapshot) {
+    this.snapshot = { ...snapshot, at: performance.now() };
+    for (const board of snapshot.boards) {
       const key = `${board.name} ${board.players}`;
       const known = this.told.get(key);
       if (known !== undefined && known !== board.moves.length && board.texts.length) {
@@ -57,7 +57,7 @@ export class Watch {
   }
 
   draw() {
-    const { boards, standing, fault } = this.scene;
+    const { boards, standing, fault } = this.snapshot;
     // A card stays as long as its board: its pieces slide from move to move.
     while (this.cards.length < boards.length) this.cards.push(new Card());
     this.cards.length = boards.length;
@@ -66,7 +66,7 @@ export class Watch {
     boards.forEach((board, number) => this.cards[number].update(board, alone ? table : null));
     fill(
       this.host,
-      head(this.scene),
+      head(this.snapshot),
       fault ? el("p", { class: "banner" }, fault) : null,
       boards.length
         ? el("div", { class: `boards count-${Math.min(4, boards.length)}` }, ...this.cards.map((card) => card.root))
@@ -78,8 +78,8 @@ export class Watch {
 
   /** Lets the clocks run between scenes. */
   tick() {
-    if (!this.scene) return;
-    const gone = performance.now() - this.scene.at;
+    if (!this.snapshot) return;
+    const gone = performance.now() - this.snapshot.at;
     for (const element of this.host.querySelectorAll("[data-left]")) {
       const runs = element.dataset.runs === "true";
       const left = Number(element.dataset.left) - (runs ? Number(element.dataset.spent) + gone : 0);

@@ -1,12 +1,12 @@
 //! What a request is answered with: a file of the page, the result of a command, or a stream of
 //! events.
 
-use super::guard::{Denied, Guard, parameter};
-use super::hall::{Hall, WAITING};
+use super::access::{Access, Denied, parameter};
 use super::page;
 use super::queue::queue;
+use super::session_thread::{SessionThread, WAITING};
 use super::stream::Stream;
-use super::watch::Stage;
+use super::watch::Broadcast;
 use crate::web::message::Reply;
 use crate::web::refusal::Refusal;
 use http_body_util::combinators::UnsyncBoxBody;
@@ -61,27 +61,34 @@ const SAFETY: [(HeaderName, &str); 7] = [
 type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
 /// What answers need.
-pub struct Desk {
-    pub guard: Guard,
-    pub hall: Hall,
-    pub stage: Option<Stage>,
+pub struct Handler {
+    pub access: Access,
+    pub session_thread: SessionThread,
+    pub broadcast: Option<Broadcast>,
     large: Semaphore,
 }
 
-impl Desk {
-    pub fn new(guard: Guard, hall: Hall, stage: Option<Stage>) -> Arc<Desk> {
-        Arc::new(Desk {
-            guard,
-            hall,
-            stage,
+impl Handler {
+    pub fn new(
+        access: Access,
+        session_thread: SessionThread,
+        broadcast: Option<Broadcast>,
+    ) -> Arc<Handler> {
+        Arc::new(Handler {
+            access,
+            session_thread,
+            broadcast,
             large: Semaphore::new(LARGE_AT_ONCE),
         })
     }
 
     /// Answers a request.
-    pub async fn answer(self: Arc<Desk>, request: Request<Incoming>) -> Result<Answer, Infallible> {
+    pub async fn answer(
+        self: Arc<Handler>,
+        request: Request<Incoming>,
+    ) -> Result<Answer, Infallible> {
         let (head, body) = request.into_parts();
-        let mut answer = match self.guard.check(&head) {
+        let mut answer = match self.access.check(&head) {
             Ok(()) => self.route(&head, body).await,
             Err(denied) => refused(denied),
         };
@@ -99,7 +106,7 @@ impl Desk {
             "/events" if head.method == Method::GET => self.events(head).await,
             "/watch" if head.method == Method::GET => self.watch(),
             path => match page::file(path) {
-                Some(_) if self.guard.cookie(head).is_some() => self.set_cookie(head),
+                Some(_) if self.access.cookie(head).is_some() => self.set_cookie(head),
                 Some(file) if reads => text(StatusCode::OK, file.kind, file.content),
                 Some(_) => refused(Denied(
                     StatusCode::METHOD_NOT_ALLOWED,
@@ -121,7 +128,7 @@ impl Desk {
         let mut answer = text(StatusCode::SEE_OTHER, "text/plain", b"");
         let headers = answer.headers_mut();
         headers.insert(header::LOCATION, HeaderValue::from_static("/"));
-        let cookie = self.guard.cookie(head).unwrap_or_default();
+        let cookie = self.access.cookie(head).unwrap_or_default();
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
             headers.insert(header::SET_COOKIE, cookie);
         }
@@ -136,7 +143,11 @@ impl Desk {
             Ok(command) => command,
             Err(denied) => return refused(denied),
         };
-        answered(self.hall.command(client.to_string(), command).await)
+        answered(
+            self.session_thread
+                .command(client.to_string(), command)
+                .await,
+        )
     }
 
     /// The text of a body whose length is known beforehand and within bounds.
@@ -166,22 +177,26 @@ impl Desk {
     async fn events(&self, head: &Parts) -> Answer {
         let game = parameter(head, "game").map(str::to_string);
         let (events, received) = queue(WAITING);
-        match self.hall.join(game, events).await {
-            Ok(client) => stream(Stream::new(received, self.hall.clone(), Some(client))),
+        match self.session_thread.join(game, events).await {
+            Ok(client) => stream(Stream::new(
+                received,
+                self.session_thread.clone(),
+                Some(client),
+            )),
             Err(refusal) => answered(Err(refusal)),
         }
     }
 
     fn watch(&self) -> Answer {
-        let watched = match &self.stage {
-            Some(stage) => stage.watch(),
+        let watched = match &self.broadcast {
+            Some(broadcast) => broadcast.watch(),
             None => {
                 let text = "nothing is watched here: start `soucie serve --watch FOLDER`";
                 return refused(Denied(StatusCode::NOT_FOUND, text));
             }
         };
         match watched {
-            Some(received) => stream(Stream::new(received, self.hall.clone(), None)),
+            Some(received) => stream(Stream::new(received, self.session_thread.clone(), None)),
             None => refused(Denied(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too many look on already",

@@ -1,10 +1,10 @@
 //! Takes connections, a bounded number at a time, and answers their requests.
 
-use super::answer::Desk;
-use super::guard::Guard;
-use super::hall::Hall;
+use super::access::Access;
+use super::answer::Handler;
 use super::patient::Patient;
-use super::watch::Stage;
+use super::session_thread::SessionThread;
+use super::watch::Broadcast;
 use crate::web::session::Settings;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -74,10 +74,10 @@ impl Server {
         runtime.block_on(async {
             let address = self.listener.local_addr()?;
             let plan = self.plan;
-            let guard = Guard::new(address, &plan.names, plan.token);
-            let stage = plan.watch.map(Stage::open);
-            let desk = Desk::new(guard, Hall::open(plan.settings), stage);
-            accept(TcpListener::from_std(self.listener)?, desk).await
+            let access = Access::new(address, &plan.names, plan.token);
+            let broadcast = plan.watch.map(Broadcast::open);
+            let handler = Handler::new(access, SessionThread::open(plan.settings), broadcast);
+            accept(TcpListener::from_std(self.listener)?, handler).await
         })
     }
 }
@@ -91,7 +91,7 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-async fn accept(listener: TcpListener, desk: Arc<Desk>) -> io::Result<()> {
+async fn accept(listener: TcpListener, handler: Arc<Handler>) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         // With all places taken the next one waits at the door, where the system bounds the queue.
@@ -105,18 +105,18 @@ async fn accept(listener: TcpListener, desk: Arc<Desk>) -> io::Result<()> {
                 continue;
             }
         };
-        let desk = Arc::clone(&desk);
+        let handler = Arc::clone(&handler);
         tokio::spawn(async move {
-            serve(stream, desk).await;
+            serve(stream, handler).await;
             drop(place);
         });
     }
 }
 
-async fn serve(stream: TcpStream, desk: Arc<Desk>) {
+async fn serve(stream: TcpStream, handler: Arc<Handler>) {
     // A move is sent when it is made, not when more has come together.
     let _ = stream.set_nodelay(true);
-    let service = service_fn(move |request| Arc::clone(&desk).answer(request));
+    let service = service_fn(move |request| Arc::clone(&handler).answer(request));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)

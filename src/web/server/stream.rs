@@ -1,7 +1,7 @@
 //! A page's events as the body of an answer that goes on (`text/event-stream`).
 
-use super::hall::Hall;
 use super::queue::{Parcel, Receiver};
+use super::session_thread::SessionThread;
 use hyper::body::{Body, Bytes, Frame};
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -17,18 +17,18 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 pub struct Stream {
     events: Receiver,
     heartbeat: Interval,
-    hall: Hall,
+    session_thread: SessionThread,
     client: Option<String>,
 }
 
 impl Stream {
-    pub fn new(events: Receiver, hall: Hall, client: Option<String>) -> Stream {
+    pub fn new(events: Receiver, session_thread: SessionThread, client: Option<String>) -> Stream {
         let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Stream {
             events,
             heartbeat,
-            hall,
+            session_thread,
             client,
         }
     }
@@ -37,7 +37,7 @@ impl Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         if let Some(client) = self.client.take() {
-            self.hall.leave(client);
+            self.session_thread.leave(client);
         }
     }
 }

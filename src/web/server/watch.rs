@@ -5,7 +5,7 @@
 //! on, and left alone while nobody does.
 
 use super::queue::{Bounds, Parcel, Receiver, Refused, Sender, queue};
-use super::scene::Watcher;
+use super::snapshot::Watcher;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, SystemTime};
@@ -24,7 +24,7 @@ const WAITING: Bounds = Bounds {
 
 /// Where an audience looks.
 #[derive(Clone)]
-pub struct Stage(Arc<Shared>);
+pub struct Broadcast(Arc<Shared>);
 
 struct Shared {
     viewers: Mutex<Viewers>,
@@ -35,20 +35,20 @@ type Viewers = Vec<Viewer>;
 
 struct Viewer {
     scenes: Sender,
-    /// Has not got the last scene: has just come, or was slow.
+    /// Has not got the last snapshot: has just come, or was slow.
     behind: bool,
 }
 
-impl Stage {
+impl Broadcast {
     /// Starts the thread that looks at the folder. It ends with the program.
-    pub fn open(folder: PathBuf) -> Stage {
+    pub fn open(folder: PathBuf) -> Broadcast {
         let shared = Arc::new(Shared {
             viewers: Mutex::default(),
             came: Condvar::new(),
         });
         let looked_at = Arc::clone(&shared);
         std::thread::spawn(move || looked_at.show(&mut Watcher::new(folder)));
-        Stage(shared)
+        Broadcast(shared)
     }
 
     /// The scenes from now on, the present one first; `None` if too many look on.
@@ -77,7 +77,7 @@ impl Shared {
         }
     }
 
-    /// Waits until somebody looks on; says whether anybody has not got the last scene.
+    /// Waits until somebody looks on; says whether anybody has not got the last snapshot.
     fn wait_for_viewers(&self) -> bool {
         let viewers = self.viewers.lock().expect("no thread panics here");
         let alone = |viewers: &mut Viewers| {
@@ -89,7 +89,7 @@ impl Shared {
         viewers.iter().any(|viewer| viewer.behind)
     }
 
-    /// Shows a scene to all, or if it is not new to those who have not got it.
+    /// Shows a snapshot to all, or if it is not new to those who have not got it.
     fn hand_out(&self, text: Arc<str>, is_new: bool) {
         let at = SystemTime::now();
         let mut viewers = self.viewers.lock().expect("no thread panics here");

@@ -101,13 +101,14 @@ pub fn xboard_message(input: &[u8]) {
 
 /// Records: what replays is legal by the oracle, and the same after it was written in one dialect.
 pub fn sgf(input: &[u8]) {
-    for game in games(&text(input)).flatten() {
+    let text = text(input);
+    for mut game in games(&text).flatten() {
         let Ok(record) = &game.record else {
             continue;
         };
         let replay = record.replay();
         check_game(&replay);
-        let mut tree = game.tree;
+        let mut tree = game.take_tree();
         normalise(&mut tree);
         let written = tree.to_string();
         let again = games(&written).next().expect("a game").expect("a tree");

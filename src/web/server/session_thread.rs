@@ -41,13 +41,13 @@ pub enum Incoming {
 
 /// The way to the session.
 #[derive(Clone)]
-pub struct Hall {
+pub struct SessionThread {
     inbox: Sender<Incoming>,
 }
 
-impl Hall {
+impl SessionThread {
     /// Starts the thread. It ends with the program.
-    pub fn open(settings: Settings) -> Hall {
+    pub fn open(settings: Settings) -> SessionThread {
         let (inbox, incoming) = unbounded();
         let told = inbox.clone();
         let teller = Arc::new(move |game: &str, event: engine::Event| {
@@ -61,7 +61,7 @@ impl Hall {
             let pages = HashMap::new();
             Running { session, pages }.run(&incoming);
         });
-        Hall { inbox }
+        SessionThread { inbox }
     }
 
     fn send(&self, message: Incoming) {

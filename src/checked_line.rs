@@ -2,6 +2,7 @@
 //! `{"rounds":50,"sum":"5f3c0a17"}`.
 
 use crate::checksum::checksum;
+use crate::line_file::{LineFile, LineFileError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -10,6 +11,11 @@ pub fn written(value: &impl Serialize) -> String {
     let text = serde_json::to_string(value).expect("lines are plain data");
     let inner = text.strip_suffix('}').expect("a line is an object");
     format!("{inner},\"sum\":\"{:08x}\"}}", sum(inner))
+}
+
+/// Adds the line of a value to a file.
+pub fn append(file: &mut LineFile, value: &impl Serialize) -> Result<(), LineFileError> {
+    file.append(&written(value))
 }
 
 /// The value of a line, or what is wrong with it.

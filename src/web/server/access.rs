@@ -13,7 +13,7 @@ use std::net::{IpAddr, SocketAddr};
 
 /// What a request has to show.
 #[derive(Clone, Debug)]
-pub struct Guard {
+pub struct Access {
     port: u16,
     /// Names, besides addresses, by which the server may be called.
     names: Vec<String>,
@@ -31,11 +31,11 @@ const COOKIE_NAME: &str = "soucie-token";
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-impl Guard {
+impl Access {
     /// For a server at an address. Names that are not addresses must be listed.
-    pub fn new(address: SocketAddr, names: &[String], token: Option<String>) -> Guard {
+    pub fn new(address: SocketAddr, names: &[String], token: Option<String>) -> Access {
         let own = ["localhost".to_string()].into_iter();
-        Guard {
+        Access {
             port: address.port(),
             names: own.chain(names.iter().cloned()).collect(),
             any_address: !address.ip().is_loopback(),

@@ -1,8 +1,18 @@
-//! The tables that `build.rs` generated from [`crate::lines`], with their types. What it made of
-//! an evaluator's weights stands in that evaluator's room.
-//!
-//! Each holds the 6,561 configurations of a line for each of nine classes, one after the other.
-//! What follows, up to the highest number that an index can be, is never looked up.
+//! The moves of all line configurations ([`crate::lines::tabulate`]) with their types: computed by
+//! `build.rs`, or in a page when it starts. What is made of an evaluator's weights stands in that
+//! evaluator's room.
+
+#[cfg(target_family = "wasm")]
+mod computed;
+#[cfg(not(target_family = "wasm"))]
+mod generated;
+
+#[cfg(target_family = "wasm")]
+pub use computed::{ARRIVALS, LISTS, MOBILITY, MOVES, fill};
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use generated::generated;
+#[cfg(not(target_family = "wasm"))]
+pub use generated::{ARRIVALS, LISTS, MOBILITY, MOVES};
 
 use crate::lines::geometry::INDICES;
 
@@ -82,28 +92,3 @@ const _: () = assert!(size_of::<LineMoves>() == 4 && size_of::<LineList>() == 8)
 pub const fn plain<T: Plain>(value: T) -> T {
     value
 }
-
-/// A table that `build.rs` has written, under its type.
-macro_rules! generated {
-    ($name:literal as $type:ty) => {
-        // SAFETY: the type is plain, or this does not compile; `transmute` checks at compile
-        // time that the sizes agree.
-        $crate::tables::plain(unsafe {
-            std::mem::transmute::<[u8; size_of::<$type>()], $type>(*include_bytes!(concat!(
-                env!("OUT_DIR"),
-                "/",
-                $name
-            )))
-        })
-    };
-}
-pub(crate) use generated;
-
-/// All moves.
-pub static MOVES: BySide<LineMoves> = generated!("moves.bin" as BySide<LineMoves>);
-/// All moves one by one.
-pub static LISTS: BySide<LineList> = generated!("lists.bin" as BySide<LineList>);
-/// Positions that moves end on.
-pub static ARRIVALS: BySide<u8> = generated!("arrivals.bin" as BySide<u8>);
-/// Number of moves.
-pub static MOBILITY: BySide<u8> = generated!("mobility.bin" as BySide<u8>);

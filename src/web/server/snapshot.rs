@@ -1,9 +1,10 @@
-//! A folder of games in progress as one scene: boards, clocks, what both sides think, standing.
+//! A folder of games in progress as one snapshot: boards, clocks, what both sides think, standing.
 
 use crate::arena::event::broadcast::is_live;
 use crate::arena::event::results::{Results, files};
 use crate::arena::game::audience::EXPECTS;
 use crate::board::Side;
+use crate::record::annotation::Annotation;
 use crate::record::collection::load;
 use crate::record::file::decoded;
 use crate::record::{Entry, Record};
@@ -17,7 +18,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 /// All that an audience is shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-struct Scene {
+struct Snapshot {
     title: Option<String>,
     boards: Vec<BoardView>,
     standing: Vec<PlayerView>,
@@ -40,7 +41,7 @@ struct BoardView {
     thoughts: [Option<Thought>; 2],
     /// What the clocks showed after each side's last move, in milliseconds.
     left: [Option<u64>; 2],
-    /// How long the side to move has thought, in milliseconds, when the scene was made.
+    /// How long the side to move has thought, in milliseconds, when the snapshot was made.
     thinks_for: u64,
     side: Side,
     result: Option<String>,
@@ -75,13 +76,13 @@ const LARGEST: u64 = 16 << 20;
 /// Looks at a folder again and again.
 pub struct Watcher {
     folder: PathBuf,
-    last: Option<Scene>,
+    last: Option<Snapshot>,
     /// The boards of each file, as long as it does not change.
     shown: Vec<(Stamp, Vec<BoardView>)>,
     /// Since when each board shows what it shows.
     since: HashMap<String, (usize, Instant)>,
     counted: Option<(Vec<Stamp>, Instant)>,
-    standing: Scene,
+    standing: Snapshot,
 }
 
 /// By which a changed file is known.
@@ -95,24 +96,24 @@ impl Watcher {
             shown: Vec::new(),
             since: HashMap::new(),
             counted: None,
-            standing: Scene::default(),
+            standing: Snapshot::default(),
         }
     }
 
-    /// The scene as an event if it is another than before, or if it is wanted all the same; and
+    /// The snapshot as an event if it is another than before, or if it is wanted all the same; and
     /// whether it is another.
     pub fn look(&mut self, wanted: bool) -> Option<(String, bool)> {
-        let mut scene = self.scene();
-        let is_new = self.last.as_ref() != Some(&scene);
+        let mut snapshot = self.snapshot();
+        let is_new = self.last.as_ref() != Some(&snapshot);
         if !is_new && !wanted {
             return None;
         }
-        self.last = Some(scene.clone());
-        for board in &mut scene.boards {
+        self.last = Some(snapshot.clone());
+        for board in &mut snapshot.boards {
             board.thinks_for = self.thinks_for(board);
         }
-        let mut event = serde_json::json!(scene);
-        event["is"] = "scene".into();
+        let mut event = serde_json::json!(snapshot);
+        event["is"] = "snapshot".into();
         Some((event.to_string(), is_new))
     }
 
@@ -127,13 +128,13 @@ impl Watcher {
         since.1.elapsed().as_millis() as u64
     }
 
-    fn scene(&mut self) -> Scene {
-        let mut scene = self.count();
+    fn snapshot(&mut self) -> Snapshot {
+        let mut snapshot = self.count();
         let paths = match records(&self.folder) {
             Ok(paths) => paths,
             Err(fault) => {
-                scene.fault = Some(format!("{}: {fault}", self.folder.display()));
-                return scene;
+                snapshot.fault = Some(format!("{}: {fault}", self.folder.display()));
+                return snapshot;
             }
         };
         let known = std::mem::take(&mut self.shown);
@@ -146,14 +147,14 @@ impl Watcher {
                 Some((_, boards)) => boards.clone(),
                 None => boards(&stamp.0).unwrap_or_default(),
             };
-            scene.boards.extend(boards.iter().cloned());
+            snapshot.boards.extend(boards.iter().cloned());
             self.shown.push((stamp, boards));
         }
-        scene
+        snapshot
     }
 
     /// The standing, counted anew if the results have changed.
-    fn count(&mut self) -> Scene {
+    fn count(&mut self) -> Snapshot {
         let found = files(&self.folder).unwrap_or_default();
         let stamps: Vec<Stamp> = found.into_iter().filter_map(stamp).collect();
         let known = self
@@ -174,13 +175,13 @@ fn stamp(path: PathBuf) -> Option<Stamp> {
     Some((path, about.len(), about.modified().ok()))
 }
 
-fn standing(folder: &Path) -> Scene {
+fn standing(folder: &Path) -> Snapshot {
     let results = match Results::of_folders(&[folder.to_path_buf()], None) {
         Ok(results) => results,
         Err(fault) => {
-            return Scene {
+            return Snapshot {
                 fault: Some(fault.to_string()),
-                ..Scene::default()
+                ..Snapshot::default()
             };
         }
     };
@@ -202,12 +203,12 @@ fn standing(folder: &Path) -> Scene {
         })
         .collect();
     standing.sort_by_key(|player| std::cmp::Reverse(2 * player.wins + player.draws));
-    Scene {
+    Snapshot {
         title: Some(results.plan.title.clone()),
         standing,
         played: results.games.len() as u64,
         of: results.plan.games(results.rounds),
-        ..Scene::default()
+        ..Snapshot::default()
     }
 }
 
@@ -256,7 +257,7 @@ fn board(record: &Record) -> BoardView {
     let last_of = |side: Side| entries.iter().rev().find(|entry| entry.side == side);
     let left = |side: Side| {
         let main = record.time_control.map(|control| control.main_time());
-        let left = last_of(side).and_then(|entry| entry.annotation.left);
+        let left = last_of(side).and_then(|entry| entry.annotation().left);
         left.or(main).map(|left| left.as_millis() as u64)
     };
     let result = record.result.or(replay.end.result());
@@ -277,18 +278,19 @@ fn board(record: &Record) -> BoardView {
 }
 
 fn score(entry: &Entry) -> Option<ScoreView> {
-    let score: Score = entry.annotation.score?.into();
-    let depth = entry.annotation.depth.unwrap_or(0);
+    let annotation = entry.annotation();
+    let score: Score = annotation.score?.into();
+    let depth = annotation.depth.unwrap_or(0);
     Some(ScoreView::new(score, entry.side, depth))
 }
 
 fn thought(entry: &Entry) -> Thought {
-    let comment = entry.comment.as_deref().unwrap_or_default();
+    let comment = entry.comment().unwrap_or_default();
     let expected = comment.lines().find_map(|line| line.strip_prefix(EXPECTS));
-    let time = entry.annotation.time;
+    let Annotation { time, nodes, .. } = entry.annotation();
     Thought {
         score: score(entry),
-        nodes: entry.annotation.nodes,
+        nodes,
         milliseconds: time.map(|time| time.as_millis() as u64),
         line: expected
             .unwrap_or_default()

@@ -1,4 +1,4 @@
-// The way between the page and an engine inside it, with the interface that `transport.js`
+// The way between the page and an engine inside it, with the interface that `page/transport.js`
 // describes: no server, nothing sent anywhere. The game is kept in the browser's storage.
 
 import { byId } from "./dom.js";
@@ -36,12 +36,15 @@ export function connect() {
   let ready = null;
 
   function start() {
-    engine = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    engine.onmessage = ({ data }) => take(data);
-    engine.onerror = (event) => fail(`The engine could not be started (${event.message ?? "no reason given"}).`);
+    const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const refuse = ({ message }) => engine === worker && fail(`The engine could not be started (${message ?? "no reason given"}).`);
+    worker.onmessage = ({ data }) => take(data);
+    worker.onerror = refuse;
     const mail = suspends ? null : new SharedArrayBuffer(8 + LARGEST);
-    [post, taken] = suspends ? [(message) => engine.postMessage(message), null] : mailbox(engine, mail);
-    engine.postMessage({ start: { hash: HASH, mail } });
+    [post, taken] = suspends ? [(message) => worker.postMessage(message), null] : mailbox(worker, mail);
+    engine = worker;
+    const parts = Promise.all([compiled(), beside("network.bin").then((answer) => answer.arrayBuffer())]);
+    parts.then(([module, network]) => worker.postMessage({ start: { hash: HASH, mail, module, network } }), refuse);
   }
 
   function take(data) {
@@ -135,6 +138,23 @@ export function connect() {
     },
     close() {},
   };
+}
+
+// ---- what the engine consists of: the page asks for it, not the worker, which has to be loaded first
+
+/** A file beside this one. */
+async function beside(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+/** The engine's code. */
+async function compiled() {
+  const answer = await beside("engine.wasm");
+  // A server that does not know what it serves would be refused.
+  if (answer.headers.get("content-type") !== "application/wasm") return WebAssembly.compile(await answer.arrayBuffer());
+  return WebAssembly.compileStreaming(answer);
 }
 
 /** Why there can be no engine here, if so. */
