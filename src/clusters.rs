@@ -2,10 +2,13 @@
 //! cache line, and a key leads to one such cluster.
 
 use crate::memory;
-use crate::platform::Zeroed;
+use crate::platform::{THREADS, Zeroed};
 use crate::prefetch::prefetch;
 use crate::slot::Slot;
 use std::io;
+
+/// Bytes that are worth a thread of their own when they are cleared.
+const PART: usize = 32 << 20;
 
 /// Slots of a cluster.
 pub const SLOTS: usize = 4;
@@ -41,16 +44,26 @@ impl Clusters {
         self.memory.len() >> 20
     }
 
-    /// The memory itself. All zeros are empty slots.
-    pub fn bytes_mut(&mut self) -> &mut [u8] {
-        &mut self.memory
+    /// Empties all slots, on all processors if they are many.
+    pub fn clear(&mut self) {
+        let length = self.memory.len();
+        if length < 2 * PART || !THREADS {
+            return self.memory.fill(0);
+        }
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let share = length.div_ceil(processors).max(PART);
+        std::thread::scope(|scope| {
+            for part in self.memory.chunks_mut(share) {
+                scope.spawn(|| part.fill(0));
+            }
+        });
     }
 
     #[inline(always)]
     pub fn all(&self) -> &[Cluster] {
         // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
         // atomic integers, for which every byte pattern is valid; all access through `&self` is
-        // atomic, and `bytes_mut`, by which it is written plainly, takes `&mut self`.
+        // atomic, and `clear`, by which it is written plainly, takes `&mut self`.
         let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };
         debug_assert!(before.is_empty());
         clusters

@@ -9,7 +9,6 @@
 use super::report::Bound;
 use crate::board::Move;
 use crate::clusters::{Clusters, SLOTS};
-use crate::platform::THREADS;
 use crate::slot::Slot;
 use std::io;
 use thiserror::Error;
@@ -38,9 +37,6 @@ pub struct Table {
     /// page at the first touch.
     is_used: bool,
 }
-
-/// Bytes that are worth a thread of their own when a table is cleared.
-const PART: usize = 32 << 20;
 
 /// The memory for a table could not be had.
 #[derive(Debug, Error)]
@@ -72,26 +68,14 @@ impl Table {
         self.is_used = true;
     }
 
-    /// Forgets everything, on all processors if the table is large. One that holds nothing is left
-    /// alone, so that the first game with a table of many GiB begins at once: the search finds its
-    /// memory as it goes, some tenths of a millisecond for each large page.
+    /// Forgets everything. A table that holds nothing is left alone, so that the first game with
+    /// one of many GiB begins at once: the search finds its memory as it goes, some tenths of a
+    /// millisecond for each large page.
     pub fn clear(&mut self) {
         self.age = 0;
-        if !std::mem::take(&mut self.is_used) {
-            return;
+        if std::mem::take(&mut self.is_used) {
+            self.clusters.clear();
         }
-        let memory = self.clusters.bytes_mut();
-        let length = memory.len();
-        if length < 2 * PART || !THREADS {
-            return memory.fill(0);
-        }
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let share = length.div_ceil(processors).max(PART);
-        std::thread::scope(|scope| {
-            for part in memory.chunks_mut(share) {
-                scope.spawn(|| part.fill(0));
-            }
-        });
     }
 
     /// Asks the processor to fetch a position's cluster while other work is done.

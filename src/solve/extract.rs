@@ -1,8 +1,9 @@
 //! From the table to a certificate. What the table has lost is searched again.
 
 use super::facts::Facts;
+use super::limits::Limits;
 use super::node::{Found, Thresholds};
-use super::question::{Limits, Question};
+use super::question::Question;
 use super::solver::{STACK, Solver, win_in};
 use super::table::Known;
 use super::worker::{Shared, UNBOUNDED, Worker};
@@ -86,8 +87,8 @@ impl Solver {
         limits: Limits,
         stop: &AtomicBool,
     ) -> Found {
-        let mut shared = Shared::new(&self.table, question.judge, no_wins, question.salt, stop);
-        shared.node_limit = limits.nodes.unwrap_or(u64::MAX);
+        let Question { judge, salt, .. } = *question;
+        let shared = Shared::new(&self.table, judge, no_wins, salt, limits, stop);
         Worker::new(&shared).search(board, within, Thresholds::NONE)
     }
 }

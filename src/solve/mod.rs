@@ -7,7 +7,7 @@
 //! the line alone on which it was found, until the position that repeats is itself solved
 //! (`node`, after Kishimoto and Müller, 2004).
 //!
-//! Files, in the order they build on each other: `table`, `child` (a move and what is known of it),
+//! Files, in the order they build on each other: `limits`, `table`, `child` (a move and what is known of it),
 //! `judge` (what a look at the board decides), `first` (first numbers), `path`, `replies` (moves that
 //! solved positions nearby), `worker` (one thread), `expand` (what a position looks like before it is
 //! searched), `node` (one position, in steps), [`question`], `facts` (what is known), [`solver`],
@@ -19,6 +19,7 @@ pub mod extract;
 mod facts;
 mod first;
 mod judge;
+mod limits;
 mod node;
 mod path;
 pub mod question;
@@ -29,6 +30,7 @@ mod table;
 mod worker;
 
 pub use extract::Missing;
-pub use question::{Answer, Limits, Progress, Verdict};
+pub use limits::Limits;
+pub use question::{Answer, Progress, Verdict};
 pub use shortest::Distance;
 pub use solver::Solver;

@@ -8,14 +8,6 @@ use crate::proof::{Claim, Goal};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// What ends a search besides an answer and being stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Positions to make.
-    pub nodes: Option<u64>,
-    pub time: Option<Duration>,
-}
-
 /// Whether a claim is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {

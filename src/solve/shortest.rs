@@ -3,7 +3,8 @@
 //! Within a bound no position is repeated with the same plies left, so that nothing rests on the
 //! line, and "no win within the bound" is exact.
 
-use super::question::{Limits, Progress, Question};
+use super::limits::Limits;
+use super::question::{Progress, Question};
 use super::solver::{Solver, win_in};
 use super::table::Known;
 use crate::platform::Instant;

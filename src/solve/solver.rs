@@ -2,12 +2,13 @@
 //! it is stopped.
 
 use super::facts::Facts;
+use super::limits::Limits;
 use super::node::{Found, Thresholds};
-use super::question::{Answer, Limits, Progress, Question, Verdict};
+use super::question::{Answer, Progress, Question, Verdict};
 use super::table::{Known, ProofTable};
-use super::worker::{Shared, Worker};
+use super::worker::{Shared, UNBOUNDED, Worker};
 use crate::board::Move;
-use crate::platform::{Instant, THREADS};
+use crate::platform::THREADS;
 use crate::proof::{Claim, Goal};
 use crossbeam::channel::{RecvTimeoutError, bounded};
 use std::io;
@@ -16,15 +17,18 @@ use std::time::Duration;
 
 /// Stack of a searching thread: the deepest line that is searched fits several times.
 pub const STACK: usize = 32 << 20;
-/// How often the clock is looked at and progress reported.
+/// How often progress is reported, and the owner's stop looked at.
 const TICK: Duration = Duration::from_millis(5);
+/// A rule that draws long games is left out of a search whose root is so many plies from it. What
+/// is found is good at any ply then; a win that takes longer than the rule allows is not counted.
+const FAR: u16 = 100;
 
 /// Answers questions, one after another. The table and its size outlive them.
 pub struct Solver {
     pub(super) table: ProofTable,
     threads: usize,
-    /// The salt of the question that the table is about.
-    salt: u64,
+    /// The salt of the question that the table is about; nothing is in a new one.
+    salt: Option<u64>,
 }
 
 impl Solver {
@@ -37,13 +41,16 @@ impl Solver {
         Ok(Solver {
             table: ProofTable::new(mebibytes)?,
             threads: threads.max(1),
-            salt: 0,
+            salt: None,
         })
     }
 
-    /// Forgets everything.
+    /// Forgets everything. A table that no question has used is not touched: that would take longer
+    /// than a short search has.
     pub fn clear(&mut self) {
-        self.table.clear();
+        if self.salt.take().is_some() {
+            self.table.clear();
+        }
     }
 
     /// Whether a claim about a game that is not over is true. The table is emptied first unless
@@ -56,9 +63,9 @@ impl Solver {
         report: &mut dyn FnMut(&Progress),
     ) -> Answer {
         let question = Question::of(claim);
-        if self.salt != question.salt {
-            self.table.clear();
-            self.salt = question.salt;
+        if self.salt != Some(question.salt) {
+            self.clear();
+            self.salt = Some(question.salt);
         }
         // The other goal is the question refuted, and its numbers are these the other way round.
         let of_claim = |numbers: Option<(u32, u32)>| match claim.goal {
@@ -71,19 +78,20 @@ impl Solver {
                 ..*news
             });
         };
-        let searched = self.search(&question, question.within, limits, stop, &mut report);
-        let verdict = match (searched.known, claim.goal) {
-            (Known::Open { .. }, _) => Verdict::Unknown,
-            (known, Goal::Win) => match win_in(&question, known) {
-                Some(plies) => Verdict::Proven { plies: Some(plies) },
-                None => Verdict::Refuted,
-            },
-            (known, Goal::NotLose) => match win_in(&question, known) {
-                Some(_) => Verdict::Refuted,
-                None => Verdict::Proven { plies: None },
-            },
+        let within = match question.within {
+            FAR.. => UNBOUNDED,
+            near => near,
         };
-        let pv = match win_in(&question, searched.known) {
+        let searched = self.search(&question, within, limits, stop, &mut report);
+        let win = win_in(&question, searched.known);
+        let verdict = match (searched.known, win, claim.goal) {
+            (Known::Open { .. }, ..) => Verdict::Unknown,
+            (_, Some(plies), _) if plies > question.within => Verdict::Unknown,
+            (_, Some(plies), Goal::Win) => Verdict::Proven { plies: Some(plies) },
+            (_, None, Goal::NotLose) => Verdict::Proven { plies: None },
+            _ => Verdict::Refuted,
+        };
+        let pv = match win {
             Some(plies) => Facts::new(&question, &self.table).pv(plies),
             None => Vec::new(),
         };
@@ -110,14 +118,11 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Searched {
-        let started = Instant::now();
-        // Set by the owner's stop, by the clock and by the thread that is done first.
+        // Set by the owner's stop and by the thread that is done first.
         let halt = AtomicBool::new(stop.load(Ordering::Relaxed));
         let Question { judge, salt, .. } = *question;
-        let mut shared = Shared::new(&self.table, judge, &question.no_wins, salt, &halt)
+        let shared = &Shared::new(&self.table, judge, &question.no_wins, salt, limits, &halt)
             .for_threads(self.threads);
-        shared.node_limit = limits.nodes.unwrap_or(u64::MAX);
-        let shared = &shared;
         let found = std::thread::scope(|scope| {
             let (sender, done) = bounded(self.threads);
             for _ in 0..self.threads {
@@ -134,10 +139,7 @@ impl Solver {
             drop(sender);
             let mut found = None;
             loop {
-                let left = limits
-                    .time
-                    .map(|time| time.saturating_sub(started.elapsed()));
-                match done.recv_timeout(left.unwrap_or(TICK).min(TICK)) {
+                match done.recv_timeout(TICK) {
                     Ok(news) => {
                         let solved = news.is_solved();
                         found = found.filter(Found::is_solved).or(Some(news));
@@ -146,29 +148,22 @@ impl Solver {
                     Err(RecvTimeoutError::Disconnected) => return found,
                     Err(RecvTimeoutError::Timeout) => {}
                 }
-                let late = limits.time.is_some_and(|time| started.elapsed() >= time);
-                halt.fetch_or(late || stop.load(Ordering::Relaxed), Ordering::Relaxed);
-                report(&self.progress(question, within, shared, started));
+                halt.fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
+                report(&self.progress(question, within, shared));
             }
         });
         Searched {
             known: found.expect("a thread has answered").known,
             nodes: shared.nodes.load(Ordering::Relaxed),
-            elapsed: started.elapsed(),
+            elapsed: shared.elapsed(),
         }
     }
 
-    fn progress(
-        &self,
-        question: &Question,
-        within: u16,
-        shared: &Shared,
-        started: Instant,
-    ) -> Progress {
+    fn progress(&self, question: &Question, within: u16, shared: &Shared) -> Progress {
         let root = self.table.probe(shared.key(&question.board, within));
         Progress {
             nodes: shared.nodes.load(Ordering::Relaxed),
-            elapsed: started.elapsed(),
+            elapsed: shared.elapsed(),
             numbers: root.and_then(|entry| numbers(question, entry.known)),
             table_permille: self.table.permille(),
         }

@@ -54,7 +54,7 @@ impl ProofTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.clusters.bytes_mut().fill(0);
+        self.clusters.clear();
     }
 
     /// Asks the processor to fetch a position's cluster while other work is done.

@@ -3,12 +3,15 @@
 
 use super::child::Child;
 use super::judge::Judge;
+use super::limits::Limits;
 use super::path::{Path, mixed};
 use super::replies::Replies;
 use super::table::{Entry, Known, ProofTable};
 use crate::board::Board;
+use crate::platform::Instant;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Any number of plies.
 pub const UNBOUNDED: u16 = u16::MAX;
@@ -27,7 +30,8 @@ pub struct Shared<'a> {
     pub salt: u64,
     pub stop: &'a AtomicBool,
     pub nodes: AtomicU64,
-    pub node_limit: u64,
+    limits: Limits,
+    started: Instant,
     /// How many threads are at work below a position, by its key; `None` for a single thread.
     busy: Option<Box<[AtomicU8]>>,
 }
@@ -38,6 +42,7 @@ impl<'a> Shared<'a> {
         judge: Judge,
         no_wins: &'a HashSet<u64>,
         salt: u64,
+        limits: Limits,
         stop: &'a AtomicBool,
     ) -> Shared<'a> {
         Shared {
@@ -47,9 +52,22 @@ impl<'a> Shared<'a> {
             salt,
             stop,
             nodes: AtomicU64::new(0),
-            node_limit: u64::MAX,
+            limits,
+            started: Instant::now(),
             busy: None,
         }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether a limit is met, or the owner of the search has stopped it.
+    fn is_over(&self) -> bool {
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        self.stop.load(Ordering::Relaxed)
+            || self.limits.nodes.is_some_and(|most| nodes >= most)
+            || self.limits.time.is_some_and(|most| self.elapsed() >= most)
     }
 
     /// Prepares for more threads than one.
@@ -171,10 +189,8 @@ impl<'a> Worker<'a> {
             return;
         }
         self.tell();
-        let shared = self.shared;
-        self.stopped |= shared.nodes.load(Ordering::Relaxed) >= shared.node_limit
-            || shared.stop.load(Ordering::Relaxed);
-        if shared.is_parallel() && !bounded {
+        self.stopped |= self.shared.is_over();
+        if self.shared.is_parallel() && !bounded {
             self.solved_ply = self.highest_solved();
         }
     }

@@ -2,6 +2,7 @@
 //! and proofs checked by the slow oracle.
 
 mod commands;
+mod limits;
 mod proofs;
 mod threats;
 mod truth;
