@@ -5,7 +5,7 @@ use super::contestant::{Contestant, PlayerFailure, Reply, Turn};
 use super::limit::Limit;
 use super::player::Player;
 use super::stop::Stop;
-use super::stopwatch::Stopwatch;
+use super::stopwatch::{Stopwatch, Workers};
 use crate::book::{Book, BookOptions};
 use crate::game::Game;
 use crate::search::{Control, Limits, Searcher, Silent};
@@ -52,7 +52,11 @@ impl Contestant for Internal {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<Reply, PlayerFailure> {
-        let (game, watch) = (turn.game, Stopwatch::start());
+        let workers = match self.searcher.config().threads {
+            1 => Workers::Alone,
+            _ => Workers::Several,
+        };
+        let (game, watch) = (turn.game, Stopwatch::start(workers));
         if let Some(reply) = self.book_move(game, &watch) {
             return Ok(reply);
         }

@@ -6,36 +6,42 @@ use crate::positioned::read_at;
 use std::fs::File;
 use std::time::{Duration, Instant};
 
+/// Who does the work that is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workers {
+    /// The thread itself.
+    Alone,
+    /// Others too, whose end it sleeps for.
+    Several,
+}
+
 /// Measures the thread that started it.
 pub struct Stopwatch {
     began: Instant,
     waits: Waits,
     waited: Duration,
-    processor: Option<Duration>,
-    sleeps: Option<u64>,
+    /// What a thread that works alone had had of a processor.
+    worked: Option<Duration>,
 }
 
 impl Stopwatch {
-    pub fn start() -> Stopwatch {
+    pub fn start(workers: Workers) -> Stopwatch {
         let waits = Waits::of_this_thread();
         Stopwatch {
             waited: waits.so_far(),
-            processor: processor_time(),
-            sleeps: sleeps_of_this_thread(),
+            worked: processor_time().filter(|_| workers == Workers::Alone),
             began: Instant::now(),
             waits,
         }
     }
 
     /// The time so far: what has passed, less what the thread has waited for a processor. One that
-    /// has never slept, for helpers or for a disk, had nothing to do but its work: then it is the
-    /// time on a processor, which leaves out what a virtual machine itself was kept waiting.
+    /// works alone has nothing to sleep for: then it is the time on a processor, which leaves out
+    /// what a virtual machine itself was kept waiting.
     pub fn time(&self) -> Duration {
         let waited = self.waits.so_far().saturating_sub(self.waited);
         let awake = self.began.elapsed().saturating_sub(waited);
-        let worked = processor_time().zip(self.processor);
-        let never_slept = self.sleeps.is_some() && self.sleeps == sleeps_of_this_thread();
-        match worked.filter(|_| never_slept) {
+        match processor_time().zip(self.worked) {
             Some((now, before)) => awake.min(now.saturating_sub(before)),
             None => awake,
         }
@@ -63,15 +69,6 @@ impl Waits {
         let text = std::str::from_utf8(&text[..length]).ok()?;
         text.split_whitespace().nth(1)?.parse().ok()
     }
-}
-
-/// How often this thread has given its processor up of itself, where the system tells.
-fn sleeps_of_this_thread() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/thread-self/status").ok()?;
-    let line = status
-        .lines()
-        .find(|line| line.starts_with("voluntary_ctxt_switches:"))?;
-    line.split_whitespace().nth(1)?.parse().ok()
 }
 
 /// What this thread has had of a processor, where the system tells.
@@ -128,7 +125,7 @@ mod tests {
         }
         let spun = Duration::from_millis(200);
         let times = crowded(|| {
-            let watch = Stopwatch::start();
+            let watch = Stopwatch::start(Workers::Several);
             spin(spun, || false);
             watch.time()
         });
@@ -139,12 +136,19 @@ mod tests {
     }
 
     #[test]
-    fn sleep_and_work_count() {
-        let watch = Stopwatch::start();
-        std::thread::sleep(Duration::from_millis(20));
-        let slept = watch.time();
-        assert!(slept >= Duration::from_millis(20), "{slept:?}");
-        let watch = Stopwatch::start();
+    fn work_counts_and_sleep_where_others_work() {
+        let sleep = |workers: Workers| {
+            let watch = Stopwatch::start(workers);
+            std::thread::sleep(Duration::from_millis(20));
+            watch.time()
+        };
+        let several = sleep(Workers::Several);
+        assert!(several >= Duration::from_millis(20), "{several:?}");
+        if processor_time().is_some() {
+            let alone = sleep(Workers::Alone);
+            assert!(alone < Duration::from_millis(20), "{alone:?}");
+        }
+        let watch = Stopwatch::start(Workers::Alone);
         let worked = || processor_time().unwrap_or_default();
         let enough = worked() + Duration::from_millis(20);
         spin(Duration::from_secs(10), || worked() > enough);
