@@ -5,13 +5,10 @@ use super::first::first_numbers;
 use super::judge::Judgement;
 use super::replies::NEARER;
 use super::table::INFINITE;
-use super::worker::{Shared, UNBOUNDED, Worker, less_one};
+use super::worker::{DEEPEST, Shared, UNBOUNDED, Worker, less_one};
 use crate::board::{Board, Move};
 use crate::eval::Evaluate;
 use crate::eval::network::{BUILT_IN, State};
-
-/// Plies beyond which no line is searched: far beyond any win that was ever found.
-const DEEPEST: usize = 600;
 
 /// A position whose moves are looked at.
 struct Parent<'a> {

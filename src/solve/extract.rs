@@ -4,7 +4,7 @@ use super::facts::Facts;
 use super::limits::Limits;
 use super::node::{Found, Thresholds};
 use super::question::Question;
-use super::solver::{STACK, Solver, win_in};
+use super::solver::{Solver, win_in};
 use super::table::Known;
 use super::worker::{Shared, UNBOUNDED, Worker};
 use crate::board::{Board, Move};
@@ -13,6 +13,10 @@ use crate::proof::{Answers, Claim, Goal, Proof};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
+
+/// Stack of the thread that collects a proof: lines are followed by recursion, and positions of
+/// one that only holds, thousands of them, may all lie on one line.
+const STACK: usize = 64 << 20;
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -66,9 +70,8 @@ impl Solver {
                 holds.collect()
             }
         };
-        // Lines are followed by recursion, which needs as much stack as the search.
         std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().stack_size(2 * STACK);
+            let thread = std::thread::Builder::new().stack_size(STACK);
             let running = thread
                 .spawn_scoped(scope, collect)
                 .expect("a thread can be started");

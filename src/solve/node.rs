@@ -6,8 +6,9 @@
 
 use super::child::NOTHING;
 use super::table::{INFINITE, Known};
-use super::worker::{Worker, less_one};
+use super::worker::{DEEPEST, Worker, less_one};
 use crate::board::{Board, Move};
+use std::sync::atomic::Ordering;
 
 /// A child is searched until it is this many times as far away as its rival: the 1 + epsilon rule of
 /// Pawlewicz and Lew (2006), epsilon being 1.
@@ -80,6 +81,15 @@ impl Found {
 }
 
 impl Worker<'_> {
+    /// Searches the root until it is solved, here or by another thread, or the search is over.
+    pub fn answer(mut self, root: &Board, within: u16) -> Found {
+        let found = self.search(root, within, Thresholds::NONE);
+        self.tell();
+        let answered = &self.shared.answered;
+        answered.fetch_or(found.is_solved(), Ordering::Relaxed);
+        found
+    }
+
     /// Searches an undecided position until its numbers meet a threshold.
     pub fn search(&mut self, board: &Board, within: u16, thresholds: Thresholds) -> Found {
         self.search_after(Move::PASS, board, within, thresholds)
@@ -124,7 +134,7 @@ impl Worker<'_> {
         let ply = self.path.plies() - 1;
         loop {
             let found = self.summed_up(board, first);
-            if found.is_solved() || thresholds.are_met(&found) || self.stopped {
+            if found.is_solved() || thresholds.are_met(&found) || self.stopped || ply > DEEPEST {
                 return found;
             }
             if self.solved_ply.is_some_and(|solved| solved <= ply) {

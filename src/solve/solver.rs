@@ -3,22 +3,16 @@
 
 use super::facts::Facts;
 use super::limits::Limits;
-use super::node::{Found, Thresholds};
 use super::question::{Answer, Progress, Question, Verdict};
 use super::table::{Known, ProofTable};
 use super::worker::{Shared, UNBOUNDED, Worker};
 use crate::board::Move;
 use crate::platform::THREADS;
 use crate::proof::{Claim, Goal};
-use crossbeam::channel::{RecvTimeoutError, bounded};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Stack of a searching thread: the deepest line that is searched fits several times.
-pub const STACK: usize = 32 << 20;
-/// How often progress is reported, and the owner's stop looked at.
-const TICK: Duration = Duration::from_millis(5);
 /// A rule that draws long games is left out of a search whose root is so many plies from it. What
 /// is found is good at any ply then; a win that takes longer than the rule allows is not counted.
 const FAR: u16 = 100;
@@ -32,15 +26,11 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver of at least one thread with a table of so many MiB. Its recursion needs a stack
-    /// that only a thread can have.
+    /// A solver of at least one thread, the one that asks, with a table of so many MiB.
     pub fn new(threads: usize, mebibytes: usize) -> io::Result<Solver> {
-        if !THREADS {
-            return Err(io::ErrorKind::Unsupported.into());
-        }
         Ok(Solver {
             table: ProofTable::new(mebibytes)?,
-            threads: threads.max(1),
+            threads: if THREADS { threads.max(1) } else { 1 },
             salt: None,
         })
     }
@@ -118,42 +108,22 @@ impl Solver {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Progress),
     ) -> Searched {
-        // Set by the owner's stop and by the thread that is done first.
-        let halt = AtomicBool::new(stop.load(Ordering::Relaxed));
         let Question { judge, salt, .. } = *question;
-        let shared = &Shared::new(&self.table, judge, &question.no_wins, salt, limits, &halt)
+        let shared = &Shared::new(&self.table, judge, &question.no_wins, salt, limits, stop)
             .for_threads(self.threads);
+        let mut report = || report(&self.progress(question, within, shared));
         let found = std::thread::scope(|scope| {
-            let (sender, done) = bounded(self.threads);
-            for _ in 0..self.threads {
-                let sender = sender.clone();
-                let run = move || {
-                    // Fails only when another thread's answer ended the wait.
-                    let _ = sender.send(run_thread(shared, question, within));
-                };
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread
-                    .spawn_scoped(scope, run)
-                    .expect("a thread can be started");
-            }
-            drop(sender);
-            let mut found = None;
-            loop {
-                match done.recv_timeout(TICK) {
-                    Ok(news) => {
-                        let solved = news.is_solved();
-                        found = found.filter(Found::is_solved).or(Some(news));
-                        halt.fetch_or(solved, Ordering::Relaxed);
-                    }
-                    Err(RecvTimeoutError::Disconnected) => return found,
-                    Err(RecvTimeoutError::Timeout) => {}
-                }
-                halt.fetch_or(stop.load(Ordering::Relaxed), Ordering::Relaxed);
-                report(&self.progress(question, within, shared));
-            }
+            let run = || Worker::new(shared).answer(&question.board, within);
+            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(run)).collect();
+            let first = Worker::reporting(shared, &mut report).answer(&question.board, within);
+            let answers = helpers.into_iter().map(|helper| helper.join());
+            answers.fold(first, |found, answer| match found.is_solved() {
+                true => found,
+                false => answer.expect("no thread of the solver panics"),
+            })
         });
         Searched {
-            known: found.expect("a thread has answered").known,
+            known: found.known,
             nodes: shared.nodes.load(Ordering::Relaxed),
             elapsed: shared.elapsed(),
         }
@@ -175,13 +145,6 @@ pub(super) struct Searched {
     pub known: Known,
     pub nodes: u64,
     pub elapsed: Duration,
-}
-
-fn run_thread(shared: &Shared, question: &Question, within: u16) -> Found {
-    let mut worker = Worker::new(shared);
-    let found = worker.search(&question.board, within, Thresholds::NONE);
-    worker.tell();
-    found
 }
 
 /// Proof and disproof number of a win, where a result about the root leaves it open.

@@ -15,8 +15,13 @@ use std::time::Duration;
 
 /// Any number of plies.
 pub const UNBOUNDED: u16 = u16::MAX;
+/// Plies beyond which no line is searched: far beyond any win that was ever found. One takes half
+/// a KiB of stack, so that any thread has enough.
+pub const DEEPEST: usize = 600;
 /// Nodes between two looks at what the other threads and the owner of the search say.
 const NODES_BETWEEN_CHECKS: u64 = 1024;
+/// How often progress is reported.
+const TICK: Duration = Duration::from_millis(5);
 /// Slots for the positions that threads are at.
 const BUSY: usize = 1 << 16;
 
@@ -28,7 +33,10 @@ pub struct Shared<'a> {
     pub no_wins: &'a HashSet<u64>,
     /// Tells the keys of one question from those of all others.
     pub salt: u64,
-    pub stop: &'a AtomicBool,
+    /// The owner's.
+    stop: &'a AtomicBool,
+    /// One of several threads has the answer.
+    pub answered: AtomicBool,
     pub nodes: AtomicU64,
     limits: Limits,
     started: Instant,
@@ -51,6 +59,7 @@ impl<'a> Shared<'a> {
             no_wins,
             salt,
             stop,
+            answered: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             limits,
             started: Instant::now(),
@@ -62,10 +71,11 @@ impl<'a> Shared<'a> {
         self.started.elapsed()
     }
 
-    /// Whether a limit is met, or the owner of the search has stopped it.
+    /// Whether there is an answer, a limit is met, or the owner of the search has stopped it.
     fn is_over(&self) -> bool {
         let nodes = self.nodes.load(Ordering::Relaxed);
         self.stop.load(Ordering::Relaxed)
+            || self.answered.load(Ordering::Relaxed)
             || self.limits.nodes.is_some_and(|most| nodes >= most)
             || self.limits.time.is_some_and(|most| self.elapsed() >= most)
     }
@@ -135,6 +145,9 @@ pub struct Worker<'a> {
     pub stopped: bool,
     /// The ply of a position of the line that another thread has solved.
     pub solved_ply: Option<usize>,
+    /// What the thread that asks does from time to time, and when it did so last.
+    report: Option<&'a mut dyn FnMut()>,
+    reported: Duration,
 }
 
 impl<'a> Worker<'a> {
@@ -149,6 +162,16 @@ impl<'a> Worker<'a> {
             told: 0,
             stopped: false,
             solved_ply: None,
+            report: None,
+            reported: Duration::ZERO,
+        }
+    }
+
+    /// The thread that asks, and wants to hear how the search stands.
+    pub fn reporting(shared: &'a Shared<'a>, report: &'a mut dyn FnMut()) -> Worker<'a> {
+        Worker {
+            report: Some(report),
+            ..Worker::new(shared)
         }
     }
 
@@ -189,6 +212,7 @@ impl<'a> Worker<'a> {
             return;
         }
         self.tell();
+        self.report();
         self.stopped |= self.shared.is_over();
         if self.shared.is_parallel() && !bounded {
             self.solved_ply = self.highest_solved();
@@ -200,6 +224,16 @@ impl<'a> Worker<'a> {
         let news = self.nodes - self.told;
         self.shared.nodes.fetch_add(news, Ordering::Relaxed);
         self.told = self.nodes;
+    }
+
+    fn report(&mut self) {
+        let now = self.shared.elapsed();
+        if let Some(report) = &mut self.report
+            && now >= self.reported + TICK
+        {
+            self.reported = now;
+            report();
+        }
     }
 
     /// The first position of the line that is solved in the table. Keys of a search within a
