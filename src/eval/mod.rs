@@ -4,11 +4,11 @@
 //! compiled into its own search; [`Evaluator`] is any one of them, chosen by name at run time
 //! and unpacked by one `match` at the start of a search.
 //!
-//! Each evaluator has a room of its own: [`yl`], [`mia`], [`mona`], [`center`], and, learned,
+//! Each evaluator has a room of its own: [`yl`], `mia`, [`mona`], [`center`], and, learned,
 //! [`tables`] and [`network`], which share [`learned`]. The others serve several: [`points`] is
-//! their scale, [`evaluate`] and [`explain`] what each does, [`breakdown`] all that is known of a
-//! position, [`weights`] and [`load`] where it comes from, [`linear`] what is counted afresh,
-//! [`phases`] and [`line_score`] what is summed over lines, [`centre_of_mass`] and [`edges`] what
+//! their scale, `evaluate` and [`explain`] what each does, [`breakdown`] all that is known of a
+//! position, [`weights`] and [`load`] where it comes from, `linear` what is counted afresh,
+//! [`phases`] and [`line_score`] what is summed over lines, [`centre_of_mass`] and `edges` what
 //! is counted alike.
 //!
 //! To add one: write its room, name it in the list below, put its weights into `tables/`.
@@ -16,14 +16,14 @@
 pub mod breakdown;
 pub mod center;
 pub mod centre_of_mass;
-pub mod edges;
-pub mod evaluate;
+mod edges;
+mod evaluate;
 pub mod explain;
 pub mod learned;
 pub mod line_score;
-pub mod linear;
+mod linear;
 pub mod load;
-pub mod mia;
+mod mia;
 pub mod mona;
 pub mod network;
 pub mod phases;

@@ -1,4 +1,4 @@
-//! The file of a move prior: numbers folded by symmetry, in an [`envelope`](crate::envelope). A
+//! The file of a move prior: numbers folded by symmetry, in an `envelope`. A
 //! number takes one byte where all of them fit, else two.
 //!
 //! Pure, and compiled into `build.rs` too.

@@ -93,10 +93,6 @@ impl Session {
         self.rooms.len()
     }
 
-    pub fn clients(&self) -> usize {
-        self.clients.len()
-    }
-
     /// Rooms whose engines search.
     pub fn searching(&self) -> usize {
         let searches = |room: &&Room| room.player.engine().state() != engine::State::Idle;

@@ -19,8 +19,8 @@ impl Crate {
             .map(|source| (source.path.clone(), source.file.clone()));
         let handed_on = sources.iter().flat_map(|source| {
             let full = |named: Named| {
-                let name = named.handed_on?;
-                Some(([&source.path[..], &[name]].concat(), named.path))
+                let name = [&source.path[..], &[named.name]].concat();
+                named.handed_on.then_some((name, named.path))
             };
             source.named().into_iter().filter_map(full)
         });
@@ -48,7 +48,7 @@ impl Crate {
     fn needs(&self, sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
         let of_file = |source: &Source| {
             let named = source.named().into_iter();
-            let needed = named.filter(|named| named.handed_on.is_none());
+            let needed = named.filter(|named| !named.handed_on);
             let files = needed.filter_map(|named| self.file_of(&named.path).cloned());
             let others = files.filter(|file| *file != source.file);
             (source.file.clone(), others.collect())

@@ -6,11 +6,11 @@
 //! image share their numbers, and the parts of an extended diagonal are lines of their own, as in
 //! the learned evaluators.
 //!
-//! `tables/line-prior.bin` is expanded by [`folding`] into the tables by line index, in
+//! `tables/line-prior.bin` is expanded by `folding` into the tables by line index, in
 //! `build.rs` for the built-in file and here for another.
 
-pub mod folding;
-pub mod scores;
+mod folding;
+mod scores;
 
 use crate::board::generate::{DIRECTION, PLACES};
 use crate::board::{Board, Move};
