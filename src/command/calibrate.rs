@@ -5,7 +5,7 @@ use crate::aligned::aligned;
 use crate::eval::learned::file::Learned;
 use crate::eval::{Evaluator, Kind, network, tables};
 use crate::learn::calibration::{Calibration, Judged, calibration, drawn};
-use crate::learn::data::work::is_drawn;
+use crate::learn::data::work::is_sampled;
 use crate::learn::data::{GameData, Reader, Sample};
 use crate::replace_file::replace;
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     for path in &arguments.files {
         for game in Reader::open(path)?.games() {
             let game = game?;
-            if is_drawn(&game, arguments.seed, arguments.share) {
+            if is_sampled(&game, arguments.seed, arguments.share) {
                 games.push(positions(&game, judged));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::{Failure, cores, number, share};
 use crate::learn::data::Reader;
-use crate::learn::data::work::is_drawn;
+use crate::learn::data::work::is_sampled;
 use crate::learn::prior::form::Form;
 use crate::learn::prior::model::Model;
 use crate::learn::prior::position::Position;
@@ -124,7 +124,7 @@ impl Arguments {
         for path in &self.data {
             for game in Reader::open(path)?.games() {
                 let game = game?;
-                let held_back = is_drawn(&game, self.seed, self.validation);
+                let held_back = is_sampled(&game, self.seed, self.validation);
                 positions[usize::from(held_back)].extend(Position::of_game(&game));
             }
         }

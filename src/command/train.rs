@@ -6,7 +6,7 @@ use crate::eval::points::POINTS_PER_LOGIT;
 use crate::eval::{Evaluator, Kind, WeightFile, network, tables};
 use crate::learn::calibration::{Judged, best_scale};
 use crate::learn::data::Reader;
-use crate::learn::data::work::is_drawn;
+use crate::learn::data::work::is_sampled;
 use crate::learn::train::curves;
 use crate::learn::train::export::{learned, model};
 use crate::learn::train::input::Input;
@@ -186,7 +186,7 @@ impl Arguments {
         for path in &self.data {
             for game in Reader::open(path)?.games() {
                 let game = game?;
-                let held_back = is_drawn(&game, self.seed, f64::from(self.validation));
+                let held_back = is_sampled(&game, self.seed, f64::from(self.validation));
                 let scaled = |input: Input| Input {
                     score: self.score_scale * input.score,
                     ..input

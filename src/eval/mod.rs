@@ -4,14 +4,14 @@
 //! compiled into its own search; [`Evaluator`] is any one of them, chosen by name at run time
 //! and unpacked by one `match` at the start of a search.
 //!
-//! Each evaluator has a room of its own: [`yl`], `mia`, [`mona`], [`center`], and, learned,
+//! Each evaluator has a file or folder of its own: [`yl`], `mia`, [`mona`], [`center`], and, learned,
 //! [`tables`] and [`network`], which share [`learned`]. The others serve several: [`points`] is
 //! their scale, `evaluate` and [`explain`] what each does, [`breakdown`] all that is known of a
 //! position, [`weights`] and [`load`] where it comes from, `linear` what is counted afresh,
 //! [`phases`] and [`line_score`] what is summed over lines, [`centre_of_mass`] and `edges` what
 //! is counted alike.
 //!
-//! To add one: write its room, name it in the list below, put its weights into `tables/`.
+//! To add one: write it, name it in the list below, put its weights into `tables/`.
 
 pub mod breakdown;
 pub mod center;
@@ -51,7 +51,7 @@ pub trait Visit {
 
 /// Where an evaluator's numbers come from.
 #[derive(PartialEq, Eq)]
-enum Making {
+enum Origin {
     /// It is trained on self-play data.
     Learned,
     /// It is linear in weights that have names.
@@ -73,8 +73,8 @@ macro_rules! evaluators {
             pub const ALL: [(&'static str, Kind); [$($name,)*].len()] =
                 [$(($name, Kind::$variant),)*];
 
-            fn making(self) -> Making {
-                match self { $(Kind::$variant => Making::$how,)* }
+            fn origin(self) -> Origin {
+                match self { $(Kind::$variant => Origin::$how,)* }
             }
         }
 
@@ -173,7 +173,7 @@ impl Kind {
 
     /// Whether it is trained on self-play data, rather than linear in named weights.
     pub fn is_learned(self) -> bool {
-        self.making() == Making::Learned
+        self.origin() == Origin::Learned
     }
 }
 

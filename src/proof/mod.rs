@@ -3,7 +3,7 @@
 //! A certificate names a game, a side and a goal, and then one move for each position that the side
 //! can be brought to when it follows them: nothing else, for the opponent's replies are all legal
 //! moves. `check` plays every one of them out. It relies on the board and the rules
-//! alone; a test keeps this room from using the solver, whose word it does not take.
+//! alone; a test keeps this module from using the solver, whose word it does not take.
 //!
 //! - A proof of a **win** ends in wins on every line, and no line comes back to a position of its
 //!   own, so that the repetition rule has no say, except by what was played before the proof

@@ -42,7 +42,7 @@ pub struct Network {
 }
 
 built_in! {
-    /// With the file of the house.
+    /// With the built-in file.
     pub static BUILT_IN: Network = Network {
         lines: crate::tables::generated!("network_lines.bin" as LineTable<BOTH_VIEWS>),
         rows: crate::tables::generated!("network_rows.bin" as Rows),

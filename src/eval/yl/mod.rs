@@ -36,7 +36,7 @@ pub struct Yl {
 }
 
 built_in! {
-    /// With the weights of the house.
+    /// With the built-in weights.
     pub static BUILT_IN: Yl = Yl::new(
         crate::tables::generated!("yl_weights.bin" as Weights),
         crate::tables::generated!("yl_scores.bin" as ByIndex<i64>),
