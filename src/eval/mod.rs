@@ -37,6 +37,7 @@ pub use weights::{WeightError, WeightFile};
 
 use crate::board::Board;
 use explain::{Explain, Explanation};
+use learned::file::Sizes;
 use load::{Load, Shared};
 use std::fmt;
 use std::path::Path;
@@ -50,10 +51,9 @@ pub trait Visit {
 }
 
 /// Where an evaluator's numbers come from.
-#[derive(PartialEq, Eq)]
 enum Origin {
-    /// It is trained on self-play data.
-    Learned,
+    /// It is trained on self-play data, into files of these sizes.
+    Learned(Sizes),
     /// It is linear in weights that have names.
     #[cfg_attr(
         target_family = "wasm",
@@ -63,7 +63,7 @@ enum Origin {
 }
 
 macro_rules! evaluators {
-    ($($variant:ident $name:literal $how:ident $type:ty;)*) => {
+    ($($variant:ident $name:literal $type:ty, $origin:expr;)*) => {
         /// The evaluators by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Kind { $($variant,)* }
@@ -74,7 +74,7 @@ macro_rules! evaluators {
                 [$(($name, Kind::$variant),)*];
 
             fn origin(self) -> Origin {
-                match self { $(Kind::$variant => Origin::$how,)* }
+                match self { $(Kind::$variant => $origin,)* }
             }
         }
 
@@ -118,20 +118,20 @@ macro_rules! evaluators {
 // A page has the default alone: each of the others would be another search to load.
 #[cfg(target_family = "wasm")]
 evaluators! {
-    Network "network" Learned network::Network;
+    Network "network" network::Network, Origin::Learned(network::table::SIZES);
 }
 
 #[cfg(not(target_family = "wasm"))]
 evaluators! {
-    Network "network" Learned network::Network;
-    Tables "tables" Learned tables::Tables;
-    Yl "yl" Linear yl::Yl;
-    MiaNormal "mia-normal" Linear mia::MiaNormal;
-    MiaQuad "mia-quad" Linear mia::MiaQuad;
-    MiaBlocking "mia-blocking" Linear mia::MiaBlocking;
-    MiaSeven "mia-seven" Linear mia::MiaSeven;
-    Mona "mona" Linear mona::Mona;
-    Center "center" Linear center::Center;
+    Network "network" network::Network, Origin::Learned(network::table::SIZES);
+    Tables "tables" tables::Tables, Origin::Learned(tables::table::SIZES);
+    Yl "yl" yl::Yl, Origin::Linear;
+    MiaNormal "mia-normal" mia::MiaNormal, Origin::Linear;
+    MiaQuad "mia-quad" mia::MiaQuad, Origin::Linear;
+    MiaBlocking "mia-blocking" mia::MiaBlocking, Origin::Linear;
+    MiaSeven "mia-seven" mia::MiaSeven, Origin::Linear;
+    Mona "mona" mona::Mona, Origin::Linear;
+    Center "center" center::Center, Origin::Linear;
 }
 
 impl Evaluator {
@@ -173,7 +173,15 @@ impl Kind {
 
     /// Whether it is trained on self-play data, rather than linear in named weights.
     pub fn is_learned(self) -> bool {
-        self.origin() == Origin::Learned
+        self.sizes().is_some()
+    }
+
+    /// The sizes of its files if it is learned.
+    pub fn sizes(self) -> Option<Sizes> {
+        match self.origin() {
+            Origin::Learned(sizes) => Some(sizes),
+            Origin::Linear => None,
+        }
     }
 }
 
