@@ -1,7 +1,7 @@
 //! Writes the 3^8 line tables that the engine looks up at run time.
 //!
 //! Every number comes from pure functions applied to all 6,561 configurations of a line: moves
-//! from `src/lines`, scores from an evaluator's room in `src/eval` and its weights in `tables/`,
+//! from `src/lines`, scores from an evaluator's folder in `src/eval` and its weights in `tables/`,
 //! a move prior from `src/prior`.
 //! Output goes to OUT_DIR only, as raw integers in the target's byte order; `src/tables.rs` and
 //! the evaluator give them their types.
@@ -57,7 +57,7 @@ mod prior {
 use eval::weights::{WeightError, WeightFile};
 use eval::{network, tables, yl};
 use lines::tabulate::move_tables;
-use prior::lines::folding::{FORM, expanded, folding};
+use prior::lines::folding::{FORMAT, expanded, folding};
 use std::path::{Path, PathBuf};
 
 fn main() {
@@ -180,7 +180,7 @@ fn write_network(out: &Path, root: &Path) -> Result<(), String> {
 
 /// `line_prior_*.bin`: the tables of the built-in line prior, one file for each part.
 fn write_line_prior(out: &Path, root: &Path) -> Result<(), String> {
-    let numbers = compiled(root, "tables/line-prior.bin", |file| FORM.read(file))?;
+    let numbers = compiled(root, "tables/line-prior.bin", |file| FORMAT.read(file))?;
     let tables = expanded(&folding(), &numbers);
     let bytes = |numbers: Vec<i8>| numbers.into_iter().map(|number| number as u8).collect();
     write(out, "line_prior_moves.bin", bytes(tables.moves))?;

@@ -17,23 +17,23 @@
 //!
 //! Modules, each using only those before it:
 //!
-//! 1. [`platform`]: an operating system below, or a web page around;
+//! 1. `platform`: an operating system below, or a web page around;
 //!    [`random`]: seeded random numbers; [`shard`]: a part of a task for one of several machines;
-//!    [`slot`]: an entry that threads share without locks; [`memory`]: what the system has left;
-//!    [`prefetch`](mod@prefetch): memory asked for early;
-//!    [`clusters`]: tables of such entries; [`disk`]: the one place that changes files;
+//!    [`slot`]: an entry that threads share without locks; `memory`: what the system has left;
+//!    `prefetch`: memory asked for early;
+//!    `clusters`: tables of such entries; [`disk`]: the one place that changes files;
 //!    [`positioned`]: reading from a place in one;
-//!    [`line_file`]: files that grow line by line and survive a kill;
+//!    `line_file`: files that grow line by line and survive a kill;
 //!    `checked_line`: JSON lines with checksums for them;
 //!    [`replace_file`]: files that are replaced in one step;
-//!    [`checksum`](mod@checksum): the hash in them; [`envelope`]: files of numbers around it;
-//!    [`workers`]: threads that share numbered work; [`progress`]: how far long work has come;
-//!    [`aligned`](mod@aligned): tables as text;
+//!    [`checksum`](mod@checksum): the hash in them; `envelope`: files of numbers around it;
+//!    `workers`: threads that share numbered work; `progress`: how far long work has come;
+//!    `aligned`: tables as text;
 //!    [`lines`]: one line of eight squares: geometry, base-3 indices, moves
 //! 2. [`tables`]: what is computed from them for all 3^8 configurations
 //! 3. [`board`]: a position: 32 incremental line indices, moves, groups, notation
 //! 4. [`rules`], [`game`]: rule choices, the end of a game, history;
-//!    [`wins`]: moves that win at once; [`proof`]: certificates of forced wins and their checker
+//!    `wins`: moves that win at once; [`proof`]: certificates of forced wins and their checker
 //! 5. [`eval`]: what a position is worth; [`solve`]: proof-number search; [`prior`]: which move is
 //!    likely the best; [`perft`]: leaf counts
 //! 6. [`clock`]: time controls, clocks, and how long to think
@@ -51,7 +51,10 @@
 //! A test (`tests/layers/main.rs`) keeps the order. Where nothing unsafe is needed, the compiler is
 //! told to let none in.
 
-pub mod aligned;
+// A page has no command line, which much of this is for.
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
+
+mod aligned;
 pub mod analysis;
 #[cfg(not(target_family = "wasm"))]
 pub mod arena;
@@ -62,28 +65,28 @@ pub mod book;
 mod checked_line;
 pub mod checksum;
 pub mod clock;
-pub mod clusters;
+mod clusters;
 #[cfg(not(target_family = "wasm"))]
 pub mod command;
 pub mod disk;
 pub mod engine;
-pub mod envelope;
+mod envelope;
 pub mod eval;
 #[forbid(unsafe_code)]
 pub mod game;
 #[cfg(not(target_family = "wasm"))]
 pub mod learn;
-pub mod line_file;
+mod line_file;
 #[forbid(unsafe_code)]
 pub mod lines;
-pub mod memory;
+mod memory;
 pub mod perft;
-pub mod platform;
+mod platform;
 pub mod positioned;
-pub mod prefetch;
+mod prefetch;
 pub mod prior;
 #[cfg(not(target_family = "wasm"))]
-pub mod progress;
+mod progress;
 pub mod proof;
 pub mod protocol;
 pub mod random;
@@ -100,5 +103,5 @@ pub mod solve;
 pub mod suite;
 pub mod tables;
 pub mod web;
-pub mod wins;
-pub mod workers;
+mod wins;
+mod workers;

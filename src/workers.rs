@@ -7,17 +7,17 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Does the pieces of work from 0 to `count` - 1, on a thread for each worker; a single worker
-/// works on the calling thread. `heard` is called on the calling thread with each result and may
+/// works on the calling thread. `on_result` is called on the calling thread with each result and may
 /// break off: then no more pieces are started, and what is still being done is dropped.
 pub fn share<Worker: Send, Done: Send, Reason>(
     workers: Vec<Worker>,
     count: usize,
     work: impl Fn(&mut Worker, usize) -> Done + Sync,
-    mut heard: impl FnMut(Done) -> ControlFlow<Reason>,
+    mut on_result: impl FnMut(Done) -> ControlFlow<Reason>,
 ) -> ControlFlow<Reason> {
     if let [_] = workers[..] {
         let mut worker = workers;
-        return (0..count).try_for_each(|number| heard(work(&mut worker[0], number)));
+        return (0..count).try_for_each(|number| on_result(work(&mut worker[0], number)));
     }
     let next = CachePadded::new(AtomicUsize::new(0));
     // A slow listener holds the workers up rather than filling the memory.
@@ -37,7 +37,7 @@ pub fn share<Worker: Send, Done: Send, Reason>(
         }
         drop(sender);
         // Moved in, so that it is gone before the threads are waited for.
-        results.into_iter().try_for_each(&mut heard)
+        results.into_iter().try_for_each(&mut on_result)
     })
 }
 
@@ -75,7 +75,7 @@ mod tests {
     fn a_listener_that_breaks_off_ends_it() {
         for workers in [1, 4] {
             let done = AtomicUsize::new(0);
-            let mut heard = 0;
+            let mut results = 0;
             let ended = share(
                 vec![(); workers],
                 1_000_000,
@@ -84,8 +84,8 @@ mod tests {
                     number
                 },
                 |_| {
-                    heard += 1;
-                    match heard {
+                    results += 1;
+                    match results {
                         10 => ControlFlow::Break("enough"),
                         _ => ControlFlow::Continue(()),
                     }

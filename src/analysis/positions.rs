@@ -41,12 +41,12 @@ pub fn positions_of(game: &Game) -> usize {
 }
 
 /// Searches all positions of games; hands a game's over as soon as they are complete. Stops after
-/// the positions in hand when asked to, or when `heard` breaks off.
+/// the positions in hand when asked to, or when `on_progress` breaks off.
 pub fn search_all<Reason>(
     games: &[&Game],
     effort: &Effort,
     stop: &AtomicBool,
-    mut heard: impl FnMut(Progress) -> ControlFlow<Reason>,
+    mut on_progress: impl FnMut(Progress) -> ControlFlow<Reason>,
 ) -> Result<ControlFlow<Reason>, ConfigError> {
     let tasks: Vec<(usize, usize)> = (0..)
         .zip(games)
@@ -73,18 +73,18 @@ pub fn search_all<Reason>(
         let expected = positions_of(games[number]);
         let found = open.entry(number).or_insert_with(|| vec![None; expected]);
         found[ply] = Some(searched);
-        heard(Progress::Position)?;
+        on_progress(Progress::Position)?;
         match found.iter().cloned().collect::<Option<Vec<Searched>>>() {
             Some(positions) => {
                 open.remove(&number);
-                heard(Progress::Game { number, positions })
+                on_progress(Progress::Game { number, positions })
             }
             None => ControlFlow::Continue(()),
         }
     }))
 }
 
-/// What is heard while positions are searched.
+/// How far the search of positions has come.
 pub enum Progress {
     /// One more position is done.
     Position,

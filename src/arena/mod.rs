@@ -1,6 +1,6 @@
 //! Matches between engines: who is stronger, by how much, and how sure that is.
 //!
-//! Five rooms, each using only those before it:
+//! Five folders, each using only those before it:
 //!
 //! 1. [`statistics`]: what counts of games say, and charts of it; pure
 //! 2. [`game`]: players, the limits and openings they play from, and one game to its end

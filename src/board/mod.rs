@@ -5,22 +5,22 @@
 //! the line indices, a bitboard for each side, and the Zobrist key. [`check`] recomputes all
 //! of it from the squares and is the definition of a valid board.
 //!
-//! Files here, in the order they build on each other: [`side`], [`square`], [`moves`],
-//! `hash`, `make`, [`generate`], [`connect`], [`quads`], [`symmetry`],
+//! Files here, in the order they build on each other: `side`, `square`, `moves`,
+//! `hash`, `make`, `generate`, [`connect`], [`quads`], [`symmetry`],
 //! [`setup`], [`notation`], [`diagram`], [`check`].
 
 pub mod check;
 pub mod connect;
 pub mod diagram;
-pub mod generate;
+pub(crate) mod generate;
 mod hash;
 mod make;
-pub mod moves;
+mod moves;
 pub mod notation;
 pub mod quads;
 pub mod setup;
-pub mod side;
-pub mod square;
+mod side;
+mod square;
 pub mod symmetry;
 
 pub use generate::MoveList;

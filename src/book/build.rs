@@ -124,14 +124,14 @@ impl Report for BestMoves {
     }
 }
 
-/// Grows a tree until `heard`, which is told of each search, has enough, or `stop` says so, or
+/// Grows a tree until `on_search`, which is told of each search, has enough, or `stop` says so, or
 /// nothing is left to search. Searches under way are finished and told of as well.
 pub fn grow<E>(
     tree: &mut Tree,
     effort: &Effort,
     threads: usize,
     stop: &dyn Fn() -> bool,
-    mut heard: impl FnMut(&Tree, &Record) -> Result<Next, E>,
+    mut on_search: impl FnMut(&Tree, &Record) -> Result<Next, E>,
 ) -> Result<(), E>
 where
     E: From<ConfigError>,
@@ -164,7 +164,7 @@ where
             let record = received_records.recv().expect("the threads send records");
             under_way -= 1;
             tree.apply(&record);
-            if heard(tree, &record)? == Next::Enough {
+            if on_search(tree, &record)? == Next::Enough {
                 next = Next::Enough;
             }
         }

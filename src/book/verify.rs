@@ -140,14 +140,14 @@ pub fn checks(
     checks
 }
 
-/// Looks after each move whether the other side wins by force. `heard` is told how many are
+/// Looks after each move whether the other side wins by force. `on_progress` is told how many are
 /// done and says whether to go on.
 pub fn refuted(
     checks: &[Check],
     config: &Config,
     rules: Rules,
     threads: usize,
-    mut heard: impl FnMut(usize) -> bool,
+    mut on_progress: impl FnMut(usize) -> bool,
 ) -> Result<Vec<Refuted>, ConfigError> {
     let checker = |searcher| Checker {
         prover: Prover::new(NODES_TO_PROVE, PROOF_TABLE),
@@ -164,7 +164,7 @@ pub fn refuted(
         |result| {
             found.extend(result);
             done += 1;
-            match heard(done) {
+            match on_progress(done) {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             }

@@ -1,13 +1,13 @@
 //! Game clocks, and how long to think: pure functions of what the clock shows.
 //!
-//! [`control`] names the time controls, [`Clock`] is the state of both sides' clocks, [`lag`] is
+//! [`control`] names the time controls, [`Clock`] is the state of both sides' clocks, `lag` is
 //! what passes between a search and its clock, and [`budget`] turns one side's time into a soft
 //! and a hard limit for a search. Nothing here reads the time of day: elapsed times come from the
 //! caller, so a whole game of clocks can be played in a test within a millisecond.
 
 pub mod budget;
 pub mod control;
-pub mod lag;
+mod lag;
 
 pub use budget::{Budget, Signs, TimeLeft};
 pub use control::TimeControl;

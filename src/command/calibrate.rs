@@ -3,9 +3,9 @@
 use super::{Failure, evaluators};
 use crate::aligned::aligned;
 use crate::eval::learned::file::Learned;
-use crate::eval::{Evaluator, Kind, network, tables};
+use crate::eval::{Evaluator, Kind};
 use crate::learn::calibration::{Calibration, Judged, calibration, drawn};
-use crate::learn::data::work::is_drawn;
+use crate::learn::data::work::is_sampled;
 use crate::learn::data::{GameData, Reader, Sample};
 use crate::replace_file::replace;
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     for path in &arguments.files {
         for game in Reader::open(path)?.games() {
             let game = game?;
-            if is_drawn(&game, arguments.seed, arguments.share) {
+            if is_sampled(&game, arguments.seed, arguments.share) {
                 games.push(positions(&game, judged));
             }
         }
@@ -84,11 +84,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
 impl Arguments {
     /// Writes the evaluator's file with all points multiplied, and a word about it in its text.
     fn write_rescaled(&self, path: &Path, factor: f64) -> Result<(), Failure> {
-        let sizes = match self.eval {
-            Kind::Network => network::table::SIZES,
-            Kind::Tables => tables::table::SIZES,
-            kind => return Err(format!("{kind} is not learned: `soucie fit` scales it").into()),
-        };
+        let not_learned = || format!("{} is not learned: `soucie fit` scales it", self.eval);
+        let sizes = self.eval.sizes().ok_or_else(not_learned)?;
         let file = self.weights.as_ref().ok_or("--rescale needs --weights")?;
         let learned = Learned::from_bytes(&std::fs::read(file)?, sizes)?;
         let object = serde_json::from_str(&learned.text).ok();

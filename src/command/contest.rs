@@ -68,7 +68,7 @@ pub struct ContestRequest {
 }
 
 /// A contest that was held, to its end or until it was stopped.
-pub struct Held {
+pub struct ContestOutcome {
     pub results: Results,
     /// Whether all games were played that this run was to play, and this was no shard.
     pub is_whole: bool,
@@ -78,7 +78,7 @@ pub struct Held {
 
 impl ContestOptions {
     /// Plays what is missing of a contest.
-    pub fn hold(&self, request: ContestRequest) -> Result<Held, Failure> {
+    pub fn hold(&self, request: ContestRequest) -> Result<ContestOutcome, Failure> {
         let mut contest = self.contest(request)?;
         let whole = contest.shard.is_whole();
         let stop = stop_on_interrupt()?;
@@ -88,7 +88,7 @@ impl ContestOptions {
         drop(live);
         let results = played?;
         let stopped = stop.is_asked() && results.decision() == Decision::Open;
-        Ok(Held {
+        Ok(ContestOutcome {
             is_whole: whole && !stopped,
             interruption: stopped.then(|| self.interruption(results.games.len())),
             results,
@@ -173,7 +173,7 @@ impl ContestOptions {
     }
 }
 
-impl Held {
+impl ContestOutcome {
     /// Prints the result, or the part of it that there is.
     pub fn print(&self, as_json: bool, out: &mut impl Write) -> Result<(), Failure> {
         print(&self.results, as_json, out)?;

@@ -1,4 +1,4 @@
-//! `soucie convert`: rewrites records in one dialect, or in another form.
+//! `soucie convert`: rewrites records in one dialect, or in another format.
 
 use super::{Failure, record_text};
 use crate::record::collection::{Loaded, games};
@@ -20,16 +20,16 @@ pub struct Arguments {
     /// File to write, replaced in one step; standard output if left out
     #[arg(long, short)]
     output: Option<PathBuf>,
-    /// Form to write
-    #[arg(long, value_enum, default_value_t = Form::Sgf)]
-    to: Form,
+    /// Format to write
+    #[arg(long, value_enum, default_value_t = Format::Sgf)]
+    to: Format,
     /// Leave out the games that cannot be converted, and write the others
     #[arg(long)]
     lenient: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Form {
+enum Format {
     /// SGF of file format 4, with all variations, comments and unknown properties
     Sgf,
     /// One line a game: the start unless standard, the moves, the result
@@ -72,15 +72,15 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn converted_to(form: Form, mut game: Loaded) -> Result<String, String> {
-    match form {
-        Form::Sgf => {
+fn converted_to(format: Format, mut game: Loaded) -> Result<String, String> {
+    match format {
+        Format::Sgf => {
             let mut tree = game.take_tree();
             normalise(&mut tree);
             Ok(tree.to_string())
         }
-        Form::Text => Ok(line_of(&played(game)?) + "\n"),
-        Form::Positions => {
+        Format::Text => Ok(line_of(&played(game)?) + "\n"),
+        Format::Positions => {
             let replay = played(game)?;
             let boards = replay.game.boards().iter();
             Ok(boards.map(|board| format!("{board}\n")).collect::<String>() + "\n")

@@ -125,7 +125,7 @@ fn drawn(
     share: f64,
     wanted: bool,
 ) -> Result<Stats, Failure> {
-    let keep = |game: GameData| (work::is_drawn(&game, seed, share) == wanted).then_some(game);
+    let keep = |game: GameData| (work::is_sampled(&game, seed, share) == wanted).then_some(game);
     Ok(work::copy(files, output, false, keep)?)
 }
 

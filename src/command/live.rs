@@ -18,7 +18,7 @@ impl Live {
         self.0.remark(|| match self.0.is_on_terminal() {
             true => results.text(),
             false => {
-                let pairs = &results.standing.encounters[0].pairs;
+                let pairs = &results.standing.pairing_totals[0].pairs;
                 format!("Elo {}", table::with_margin(pairs.elo()))
             }
         });

@@ -37,6 +37,7 @@ mod solve;
 mod suite;
 mod td;
 mod train;
+mod training_data;
 mod tune;
 mod ugi;
 mod version;

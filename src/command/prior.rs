@@ -1,8 +1,8 @@
 //! `soucie prior`: a move prior's file from training data.
 
+use super::training_data::{announce, headings, split};
 use super::{Failure, cores, number, share};
-use crate::learn::data::Reader;
-use crate::learn::data::work::is_drawn;
+use crate::learn::data::GameData;
 use crate::learn::prior::form::Form;
 use crate::learn::prior::model::Model;
 use crate::learn::prior::position::Position;
@@ -66,12 +66,9 @@ fn decay(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let [training, validation] = arguments.positions()?;
-    eprintln!(
-        "{} positions to learn from, {} held back",
-        training.len(),
-        validation.len()
-    );
+    let positions = arguments.positions()?;
+    announce(&positions);
+    let [training, validation] = positions;
     let started = Instant::now();
     let mut best: Option<Epoch> = None;
     let mut written = Ok(());
@@ -120,17 +117,10 @@ impl Arguments {
 
     /// Positions to learn from, and those of the games held back.
     fn positions(&self) -> Result<[Vec<Position>; 2], Failure> {
-        let mut positions = [Vec::new(), Vec::new()];
-        for path in &self.data {
-            for game in Reader::open(path)?.games() {
-                let game = game?;
-                let held_back = is_drawn(&game, self.seed, self.validation);
-                positions[usize::from(held_back)].extend(Position::of_game(&game));
-            }
-        }
-        if positions.iter().any(Vec::is_empty) {
-            return Err("too few games to learn from some and hold others back".into());
-        }
+        let take = |game: &GameData, positions: &mut Vec<_>| {
+            positions.extend(Position::of_game(game));
+        };
+        let mut positions = split(&self.data, self.seed, self.validation, take)?;
         positions[0].truncate(self.most.map_or(usize::MAX, |most| most as usize));
         Ok(positions)
     }
@@ -143,14 +133,11 @@ impl Arguments {
 
     /// What made the file.
     fn account(&self, best: &Epoch, positions: usize) -> Value {
-        let headings = self.data.iter().map(|path| Reader::open(path));
-        let headings =
-            headings.map(|reader| reader.map_or(String::new(), |file| file.text().to_string()));
         let sums = &best.validation;
         json!({
             "made_by": format!("soucie {} prior", env!("CARGO_PKG_VERSION")),
             "kind": format!("{:?}", self.kind).to_lowercase(),
-            "data": headings.collect::<Vec<_>>(),
+            "data": headings(&self.data),
             "positions": positions,
             "epoch": best.number,
             "validation": self.validation,

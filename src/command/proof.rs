@@ -127,19 +127,19 @@ fn show(arguments: &ShowArguments, out: &mut impl Write) -> Result<(), Failure> 
         .map_err(|fault| format!("{}: no proof: {fault}", arguments.file.display()))?;
     let answers = proof.answers_by_position();
     writeln!(out, "{}", claimed(&proof.claim, checked.plies))?;
-    let mut walk = Tour {
+    let mut viewer = ProofViewer {
         claim: &proof.claim,
         answers: &answers,
         drawing: arguments.drawing,
         path: vec![*proof.claim.game.board()],
         known: HashMap::new(),
     };
-    walk.answer(out)?;
+    viewer.answer(out)?;
     for text in &arguments.replies {
-        if walk.is_over() {
+        if viewer.is_over() {
             return Err(format!("{text}: the proof ends before this reply").into());
         }
-        walk.reply(text, out)?;
+        viewer.reply(text, out)?;
     }
     let prompts = stdin().is_terminal();
     let mut lines = stdin().lock().lines();
@@ -154,9 +154,9 @@ fn show(arguments: &ShowArguments, out: &mut impl Write) -> Result<(), Failure> 
         };
         match line.trim() {
             "" | "quit" | "q" => return Ok(()),
-            "back" | "b" => walk.back(out)?,
+            "back" | "b" => viewer.back(out)?,
             text => {
-                if let Err(fault) = walk.reply(text, out) {
+                if let Err(fault) = viewer.reply(text, out) {
                     writeln!(out, "{text}: {fault}")?;
                 }
             }
@@ -165,7 +165,7 @@ fn show(arguments: &ShowArguments, out: &mut impl Write) -> Result<(), Failure> 
 }
 
 /// A walk through a proof.
-struct Tour<'a> {
+struct ProofViewer<'a> {
     claim: &'a Claim,
     answers: &'a Answers,
     drawing: Drawing,
@@ -175,7 +175,7 @@ struct Tour<'a> {
     known: HashMap<Position, u32>,
 }
 
-impl Tour<'_> {
+impl ProofViewer<'_> {
     fn board(&self) -> &Board {
         self.path.last().expect("the path has its root")
     }

@@ -83,11 +83,10 @@ struct Outcome {
 impl Outcome {
     /// The outcome in a match's `result.json`.
     fn of(round: u16, result: &Value) -> Option<Outcome> {
-        let encounter = &result["encounters"][0];
-        let score = encounter["score"]["value"].as_f64()?;
-        let elo = encounter["elo"]["value"].as_f64();
-        let [wins, losses, draws] =
-            ["wins", "losses", "draws"].map(|name| encounter[name].as_u64());
+        let totals = &result["encounters"][0];
+        let score = totals["score"]["value"].as_f64()?;
+        let elo = totals["elo"]["value"].as_f64();
+        let [wins, losses, draws] = ["wins", "losses", "draws"].map(|name| totals[name].as_u64());
         Some(Outcome {
             round,
             games: [wins?, losses?, draws?],

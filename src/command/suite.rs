@@ -11,8 +11,8 @@ use crate::rules::Rules;
 use crate::search::{Config, Searcher};
 use crate::shard::Shard;
 use crate::solve::{Limits, Solver};
-use crate::suite::draw::{Drawing, Wanted};
 use crate::suite::run::{Outcome, Runner, Tally, by_any, by_class, in_all};
+use crate::suite::sample::{Sampler, Wanted};
 use crate::suite::unique::Grader;
 use crate::suite::{Item, read};
 use clap::{Subcommand, ValueEnum};
@@ -299,7 +299,7 @@ fn draw(arguments: &DrawArguments, out: &mut impl Write) -> Result<(), Failure> 
     if least > most {
         return Err("--least is above --most".into());
     }
-    let mut drawing = Drawing::new(Wanted {
+    let mut sampler = Sampler::new(Wanted {
         seed: *seed,
         random_plies: *random,
         nodes: *nodes,
@@ -317,7 +317,7 @@ fn draw(arguments: &DrawArguments, out: &mut impl Write) -> Result<(), Failure> 
     )?;
     let progress = Progress::new("games", Some(*games));
     for number in 0..*games {
-        for item in drawing.items(number) {
+        for item in sampler.items(number) {
             writeln!(out, "{item}")?;
             out.flush()?;
         }

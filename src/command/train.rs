@@ -1,12 +1,12 @@
 //! `soucie train`: a learned evaluator's file from training data.
 
+use super::training_data::{announce, headings, split};
 use super::{Failure, cores};
 use crate::eval::learned::file::{Learned, Sizes};
 use crate::eval::points::POINTS_PER_LOGIT;
-use crate::eval::{Evaluator, Kind, WeightFile, network, tables};
+use crate::eval::{Evaluator, Kind, WeightFile};
 use crate::learn::calibration::{Judged, best_scale};
-use crate::learn::data::Reader;
-use crate::learn::data::work::is_drawn;
+use crate::learn::data::GameData;
 use crate::learn::train::curves;
 use crate::learn::train::export::{learned, model};
 use crate::learn::train::input::Input;
@@ -14,7 +14,7 @@ use crate::learn::train::model::Model;
 use crate::learn::train::run::{Epoch, Plan, losses, train};
 use crate::replace_file::replace;
 use crate::search::Config;
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,7 +28,8 @@ use std::time::Instant;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The evaluator to train
-    kind: Trained,
+    #[arg(value_parser = learned_kind())]
+    kind: Kind,
     /// Files of `soucie selfplay`
     #[arg(required = true, value_name = "DATA")]
     data: Vec<PathBuf>,
@@ -80,36 +81,17 @@ pub struct Arguments {
     plot: Option<PathBuf>,
 }
 
-/// The evaluators that are trained.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Trained {
-    Network,
-    Tables,
-}
-
-impl Trained {
-    fn kind(self) -> Kind {
-        match self {
-            Trained::Network => Kind::Network,
-            Trained::Tables => Kind::Tables,
-        }
-    }
-
-    fn sizes(self) -> Sizes {
-        match self {
-            Trained::Network => network::table::SIZES,
-            Trained::Tables => tables::table::SIZES,
-        }
-    }
+/// Takes the names of evaluators that are trained.
+fn learned_kind() -> impl TypedValueParser<Value = Kind> {
+    let all = Kind::ALL.iter().filter(|(_, kind)| kind.is_learned());
+    let names = PossibleValuesParser::new(all.map(|&(name, _)| name));
+    names.try_map(|name| name.parse())
 }
 
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let [training, validation] = arguments.inputs()?;
-    eprintln!(
-        "{} positions to learn from, {} held back",
-        training.len(),
-        validation.len()
-    );
+    let inputs = arguments.inputs()?;
+    announce(&inputs);
+    let [training, validation] = inputs;
     let started = Instant::now();
     let mut epochs: Vec<Epoch> = Vec::new();
     let mut best: Option<(Epoch, Model)> = None;
@@ -166,10 +148,14 @@ impl Arguments {
         }
     }
 
+    fn sizes(&self) -> Sizes {
+        self.kind.sizes().expect("only learned ones are taken")
+    }
+
     /// The model that training begins with.
     fn start_model(&self) -> Result<Model, Failure> {
         let Some(path) = &self.start else {
-            return Ok(Model::random(self.kind.sizes(), self.seed));
+            return Ok(Model::random(self.sizes(), self.seed));
         };
         let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let name = &path.display().to_string();
@@ -177,38 +163,27 @@ impl Arguments {
             name,
             bytes: &bytes,
         };
-        Ok(model(&Learned::of_file(&file, self.kind.sizes())?))
+        Ok(model(&Learned::of_file(&file, self.sizes())?))
     }
 
     /// Positions to learn from, and those of the games held back.
     fn inputs(&self) -> Result<[Vec<Input>; 2], Failure> {
-        let mut inputs = [Vec::new(), Vec::new()];
-        for path in &self.data {
-            for game in Reader::open(path)?.games() {
-                let game = game?;
-                let held_back = is_drawn(&game, self.seed, f64::from(self.validation));
-                let scaled = |input: Input| Input {
-                    score: self.score_scale * input.score,
-                    ..input
-                };
-                inputs[usize::from(held_back)].extend(Input::of_game(&game).map(scaled));
-            }
-        }
-        if inputs.iter().any(Vec::is_empty) {
-            return Err("too few games to learn from some and hold others back".into());
-        }
-        Ok(inputs)
+        let scaled = |input: Input| Input {
+            score: self.score_scale * input.score,
+            ..input
+        };
+        let take = |game: &GameData, inputs: &mut Vec<_>| {
+            inputs.extend(Input::of_game(game).map(scaled));
+        };
+        split(&self.data, self.seed, f64::from(self.validation), take)
     }
 
     /// What made the file.
     fn account(&self, best: &Epoch, positions: usize) -> Value {
-        let headings = self.data.iter().map(|path| Reader::open(path));
-        let headings =
-            headings.map(|reader| reader.map_or(String::new(), |file| file.text().to_string()));
         json!({
             "made_by": format!("soucie {} train", env!("CARGO_PKG_VERSION")),
-            "kind": format!("{:?}", self.kind).to_lowercase(),
-            "data": headings.collect::<Vec<_>>(),
+            "kind": self.kind.name(),
+            "data": headings(&self.data),
             "start": self.start.as_ref().map(|path| path.display().to_string()),
             "positions": positions,
             "epoch": best.number,
@@ -230,7 +205,7 @@ impl Arguments {
     /// rounding costs, and whether its points mean what they say.
     fn judge(&self, bytes: &[u8], inputs: &[Input], out: &mut impl Write) -> Result<(), Failure> {
         let name = &self.output.display().to_string();
-        let evaluator = Evaluator::load(self.kind.kind(), &WeightFile { name, bytes })?;
+        let evaluator = Evaluator::load(self.kind, &WeightFile { name, bytes })?;
         let points = |input: &Input| f64::from(evaluator.points(&input.board()));
         let [mixed, result] = losses(inputs, self.result_share, |input| {
             (points(input) / POINTS_PER_LOGIT) as f32

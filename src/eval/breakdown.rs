@@ -44,14 +44,14 @@ pub struct PieceWorth {
 impl Evaluator {
     /// All that the evaluator can say of a position.
     pub fn breakdown(&self, board: &Board) -> Breakdown {
-        struct Telling<'a>(&'a Board, Kind);
-        impl Visit for Telling<'_> {
+        struct Describe<'a>(&'a Board, Kind);
+        impl Visit for Describe<'_> {
             type Output = Breakdown;
             fn visit<E: Evaluate + Explain>(self, evaluator: &E) -> Breakdown {
                 Breakdown::of(self.0, self.1, evaluator)
             }
         }
-        self.accept(Telling(board, self.kind()))
+        self.accept(Describe(board, self.kind()))
     }
 }
 

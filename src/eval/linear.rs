@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub trait Features<const N: usize>: Send + Sync + 'static {
     /// The names of the weights, in the order of the counts.
     const NAMES: [&'static str; N];
-    /// The weight file of the house.
+    /// The built-in weight file.
     const BUILT_IN: &[u8];
 
     /// What is counted for one side. It may depend on which side is to move, but changes sides

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// What is costly to compute from the built-in weights is declared by `built_in!`, and computed
 /// by the very function that [`load`](Load::load) calls for a file.
 pub trait Load: Sized + 'static {
-    /// With the weights of the house.
+    /// With the built-in weights.
     fn built_in() -> Shared<Self>;
 
     /// With the weights of a file.

@@ -4,26 +4,26 @@
 //! compiled into its own search; [`Evaluator`] is any one of them, chosen by name at run time
 //! and unpacked by one `match` at the start of a search.
 //!
-//! Each evaluator has a room of its own: [`yl`], [`mia`], [`mona`], [`center`], and, learned,
+//! Each evaluator has a file or folder of its own: [`yl`], `mia`, [`mona`], [`center`], and, learned,
 //! [`tables`] and [`network`], which share [`learned`]. The others serve several: [`points`] is
-//! their scale, [`evaluate`] and [`explain`] what each does, [`breakdown`] all that is known of a
-//! position, [`weights`] and [`load`] where it comes from, [`linear`] what is counted afresh,
-//! [`phases`] and [`line_score`] what is summed over lines, [`centre_of_mass`] and [`edges`] what
+//! their scale, `evaluate` and [`explain`] what each does, [`breakdown`] all that is known of a
+//! position, [`weights`] and [`load`] where it comes from, `linear` what is counted afresh,
+//! [`phases`] and [`line_score`] what is summed over lines, [`centre_of_mass`] and `edges` what
 //! is counted alike.
 //!
-//! To add one: write its room, name it in the list below, put its weights into `tables/`.
+//! To add one: write it, name it in the list below, put its weights into `tables/`.
 
 pub mod breakdown;
 pub mod center;
 pub mod centre_of_mass;
-pub mod edges;
-pub mod evaluate;
+mod edges;
+mod evaluate;
 pub mod explain;
 pub mod learned;
 pub mod line_score;
-pub mod linear;
+mod linear;
 pub mod load;
-pub mod mia;
+mod mia;
 pub mod mona;
 pub mod network;
 pub mod phases;
@@ -37,6 +37,7 @@ pub use weights::{WeightError, WeightFile};
 
 use crate::board::Board;
 use explain::{Explain, Explanation};
+use learned::file::Sizes;
 use load::{Load, Shared};
 use std::fmt;
 use std::path::Path;
@@ -50,10 +51,9 @@ pub trait Visit {
 }
 
 /// Where an evaluator's numbers come from.
-#[derive(PartialEq, Eq)]
-enum Making {
-    /// It is trained on self-play data.
-    Learned,
+enum Origin {
+    /// It is trained on self-play data, into files of these sizes.
+    Learned(Sizes),
     /// It is linear in weights that have names.
     #[cfg_attr(
         target_family = "wasm",
@@ -63,7 +63,7 @@ enum Making {
 }
 
 macro_rules! evaluators {
-    ($($variant:ident $name:literal $how:ident $type:ty;)*) => {
+    ($($variant:ident $name:literal $type:ty, $origin:expr;)*) => {
         /// The evaluators by name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Kind { $($variant,)* }
@@ -73,8 +73,8 @@ macro_rules! evaluators {
             pub const ALL: [(&'static str, Kind); [$($name,)*].len()] =
                 [$(($name, Kind::$variant),)*];
 
-            fn making(self) -> Making {
-                match self { $(Kind::$variant => Making::$how,)* }
+            fn origin(self) -> Origin {
+                match self { $(Kind::$variant => $origin,)* }
             }
         }
 
@@ -118,20 +118,20 @@ macro_rules! evaluators {
 // A page has the default alone: each of the others would be another search to load.
 #[cfg(target_family = "wasm")]
 evaluators! {
-    Network "network" Learned network::Network;
+    Network "network" network::Network, Origin::Learned(network::table::SIZES);
 }
 
 #[cfg(not(target_family = "wasm"))]
 evaluators! {
-    Network "network" Learned network::Network;
-    Tables "tables" Learned tables::Tables;
-    Yl "yl" Linear yl::Yl;
-    MiaNormal "mia-normal" Linear mia::MiaNormal;
-    MiaQuad "mia-quad" Linear mia::MiaQuad;
-    MiaBlocking "mia-blocking" Linear mia::MiaBlocking;
-    MiaSeven "mia-seven" Linear mia::MiaSeven;
-    Mona "mona" Linear mona::Mona;
-    Center "center" Linear center::Center;
+    Network "network" network::Network, Origin::Learned(network::table::SIZES);
+    Tables "tables" tables::Tables, Origin::Learned(tables::table::SIZES);
+    Yl "yl" yl::Yl, Origin::Linear;
+    MiaNormal "mia-normal" mia::MiaNormal, Origin::Linear;
+    MiaQuad "mia-quad" mia::MiaQuad, Origin::Linear;
+    MiaBlocking "mia-blocking" mia::MiaBlocking, Origin::Linear;
+    MiaSeven "mia-seven" mia::MiaSeven, Origin::Linear;
+    Mona "mona" mona::Mona, Origin::Linear;
+    Center "center" center::Center, Origin::Linear;
 }
 
 impl Evaluator {
@@ -173,7 +173,15 @@ impl Kind {
 
     /// Whether it is trained on self-play data, rather than linear in named weights.
     pub fn is_learned(self) -> bool {
-        self.making() == Making::Learned
+        self.sizes().is_some()
+    }
+
+    /// The sizes of its files if it is learned.
+    pub fn sizes(self) -> Option<Sizes> {
+        match self.origin() {
+            Origin::Learned(sizes) => Some(sizes),
+            Origin::Linear => None,
+        }
     }
 }
 

@@ -9,5 +9,7 @@
 
 pub mod geometry;
 pub mod moves;
-pub mod tabulate;
+// The engine has these tables from the build script, unless it is in a page.
+#[cfg_attr(not(target_family = "wasm"), allow(dead_code))]
+pub(crate) mod tabulate;
 pub mod ternary;

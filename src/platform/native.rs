@@ -18,7 +18,7 @@ pub fn since_epoch() -> Duration {
 
 /// Lets others do their work in the midst of a search: here they have threads of their own.
 #[inline(always)]
-pub fn breathe() {}
+pub fn yield_to_page() {}
 
 /// The book that comes with the program.
 pub fn built_in_book() -> &'static [u8] {

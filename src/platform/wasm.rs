@@ -13,7 +13,7 @@ use std::time::Duration;
 pub const THREADS: bool = false;
 
 /// How long a search goes on before messages are looked at.
-const BREATH: Duration = Duration::from_millis(8);
+const TIME_SLICE: Duration = Duration::from_millis(8);
 
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
@@ -61,12 +61,12 @@ pub fn since_epoch() -> Duration {
 }
 
 /// Lets messages be taken in the midst of a search, now and then.
-pub fn breathe() {
-    /// When the last breath ended, in microseconds of the clock.
+pub fn yield_to_page() {
+    /// When this slice began, in microseconds of the clock.
     static LAST: AtomicU64 = AtomicU64::new(0);
     let now = || milliseconds(clock()).as_micros() as u64;
     let last = LAST.load(Ordering::Relaxed);
-    if now().saturating_sub(last) >= BREATH.as_micros() as u64 {
+    if now().saturating_sub(last) >= TIME_SLICE.as_micros() as u64 {
         pause();
         LAST.store(now(), Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! The file of a move prior: numbers folded by symmetry, in an [`envelope`](crate::envelope). A
+//! The file of a move prior: numbers folded by symmetry, in an `envelope`. A
 //! number takes one byte where all of them fit, else two.
 //!
 //! Pure, and compiled into `build.rs` too.
@@ -8,7 +8,7 @@ use crate::eval::weights::{Cause, WeightError, WeightFile};
 
 /// What tells the files of a prior from others.
 #[derive(Clone, Copy, Debug)]
-pub struct Form {
+pub struct FileFormat {
     pub format: Format,
     /// What errors call it.
     pub what: &'static str,
@@ -17,7 +17,7 @@ pub struct Form {
     pub most: i16,
 }
 
-impl Form {
+impl FileFormat {
     /// The bytes of a file.
     pub fn to_bytes(self, text: &str, numbers: &[i16]) -> Vec<u8> {
         let body: Vec<u8> = match self.is_narrow() {

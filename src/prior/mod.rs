@@ -1,7 +1,7 @@
 //! Move priors: how likely each move is the best, learned from games and known before any search.
 //!
 //! [`movemap`] is the Neural MoveMap of MIA, [`lines`] the same idea on line configurations;
-//! [`file`](mod@file) is the form of their files. Scores are logarithms of odds: the difference
+//! [`file`](mod@file) is the format of their files. Scores are logarithms of odds: the difference
 //! of two moves' scores says how much likelier one is than the other.
 
 pub mod file;

@@ -8,7 +8,7 @@
 //! network, with 1 for black and a unit for the side to move, cannot tell. The weights of a move
 //! and of its images under the eight symmetries of the board are the same numbers.
 
-use super::file::Form;
+use super::file::FileFormat;
 use crate::board::generate::{DIRECTION, NO_DIRECTION};
 use crate::board::symmetry::Symmetry;
 use crate::board::{Board, Move, Square};
@@ -29,8 +29,8 @@ pub const NUMBERS: usize = 11_956;
 /// Numbers of a file are of so many to 1, which is a factor of e in the odds.
 pub const UNIT: f64 = 256.0;
 
-/// The file's form. 25 numbers of this size fit 16 bits.
-pub const FORM: Form = Form {
+/// The file's format. 25 numbers of this size fit 16 bits.
+pub const FORMAT: FileFormat = FileFormat {
     format: *b"LOAmmap\x01",
     what: "a Neural MoveMap",
     size: NUMBERS,
@@ -128,7 +128,7 @@ impl Load for MoveMap {
     }
 
     fn load(file: &WeightFile) -> Result<Arc<MoveMap>, WeightError> {
-        Ok(Arc::new(MoveMap::new(&FORM.read(file)?)))
+        Ok(Arc::new(MoveMap::new(&FORMAT.read(file)?)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::claim::Goal;
 use super::file::Proof;
-use super::walk::{Misstep, Walked, walk};
+use super::walk::{WalkFault, Walked, walk};
 use crate::board::Move;
 use thiserror::Error;
 
@@ -13,7 +13,7 @@ pub type Checked = Walked;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProofError {
     #[error("{0}")]
-    Line(Misstep<BadAnswer>),
+    Line(WalkFault<BadAnswer>),
     /// Answers are left when all lines have been played out.
     #[error("all lines are played out after {asked} answers, the proof has {held}")]
     TooManyAnswers { asked: u64, held: u64 },

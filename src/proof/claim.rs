@@ -58,7 +58,7 @@ pub enum Standing {
 
 impl Claim {
     /// How a position after the game's present one stands to the goal. What the line that leads
-    /// to it has in it does not count, only the game: see the room's description.
+    /// to it has in it does not count, only the game: see the description of `proof`.
     pub fn standing(&self, board: &Board) -> Standing {
         let rules = self.game.rules();
         let before = self.game.boards().iter().filter(|&past| past == board);

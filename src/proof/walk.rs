@@ -36,7 +36,7 @@ pub enum Reason<E> {
 /// A fault and where: the moves from the root that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}: {reason}", place(.moves, .board))]
-pub struct Misstep<E> {
+pub struct WalkFault<E> {
     pub reason: Reason<E>,
     pub moves: Vec<Move>,
     pub board: Box<Board>,
@@ -74,7 +74,7 @@ struct Step {
 
 /// What is known of a position that was met before.
 #[derive(Clone, Copy)]
-enum Met {
+enum Visited {
     OnTheLine,
     /// Played out; the longest line from it took so many plies.
     Done(u32),
@@ -85,10 +85,10 @@ enum Met {
 pub fn walk<E>(
     claim: &Claim,
     mut answer: impl FnMut(&Board, &[Move]) -> Result<Move, E>,
-) -> Result<Walked, Misstep<E>> {
+) -> Result<Walked, WalkFault<E>> {
     let mut walk = Walk {
         claim,
-        met: HashMap::new(),
+        visited: HashMap::new(),
         path: Vec::new(),
         walked: Walked::default(),
     };
@@ -112,7 +112,7 @@ pub fn walk<E>(
 
 struct Walk<'a> {
     claim: &'a Claim,
-    met: HashMap<Position, Met>,
+    visited: HashMap<Position, Visited>,
     path: Vec<Step>,
     walked: Walked,
 }
@@ -124,19 +124,19 @@ impl Walk<'_> {
         &mut self,
         board: Board,
         answer: &mut impl FnMut(&Board, &[Move]) -> Result<Move, E>,
-    ) -> Result<Option<u32>, Misstep<E>> {
+    ) -> Result<Option<u32>, WalkFault<E>> {
         match self.claim.standing(&board) {
             Standing::Reached => return Ok(Some(0)),
             Standing::Missed(outcome) => {
-                return Err(self.misstep(board, Reason::Missed(outcome)));
+                return Err(self.fault(board, Reason::Missed(outcome)));
             }
             Standing::Open => {}
         }
-        match (self.met.get(&position(&board)), self.claim.goal) {
-            (Some(Met::Done(plies)), _) => return Ok(Some(*plies)),
-            (Some(Met::OnTheLine), Goal::NotLose) => return Ok(Some(0)),
-            (Some(Met::OnTheLine), Goal::Win) => {
-                return Err(self.misstep(board, Reason::Repeats));
+        match (self.visited.get(&position(&board)), self.claim.goal) {
+            (Some(Visited::Done(plies)), _) => return Ok(Some(*plies)),
+            (Some(Visited::OnTheLine), Goal::NotLose) => return Ok(Some(0)),
+            (Some(Visited::OnTheLine), Goal::Win) => {
+                return Err(self.fault(board, Reason::Repeats));
             }
             (None, _) => {}
         }
@@ -144,12 +144,12 @@ impl Walk<'_> {
         if board.side_to_move() == self.claim.side {
             match answer(&board, &moves) {
                 Ok(played) => moves = vec![played],
-                Err(fault) => return Err(self.misstep(board, Reason::NoAnswer(fault))),
+                Err(fault) => return Err(self.fault(board, Reason::NoAnswer(fault))),
             }
             self.walked.answers += 1;
         }
         self.walked.positions += 1;
-        self.met.insert(position(&board), Met::OnTheLine);
+        self.visited.insert(position(&board), Visited::OnTheLine);
         self.path.push(Step {
             board,
             moves,
@@ -162,14 +162,14 @@ impl Walk<'_> {
     /// Takes a position off the line whose moves have all been played out.
     fn leave(&mut self) -> u32 {
         let step = self.path.pop().expect("the path has a position");
-        self.met
-            .insert(position(&step.board), Met::Done(step.plies));
+        self.visited
+            .insert(position(&step.board), Visited::Done(step.plies));
         step.plies
     }
 
-    fn misstep<E>(&self, board: Board, reason: Reason<E>) -> Misstep<E> {
+    fn fault<E>(&self, board: Board, reason: Reason<E>) -> WalkFault<E> {
         let played = |step: &Step| step.moves[step.next - 1];
-        Misstep {
+        WalkFault {
             reason,
             moves: self.path.iter().map(played).collect(),
             board: Box::new(board),

@@ -3,7 +3,7 @@
 use super::check::taken;
 use super::claim::Claim;
 use super::file::Proof;
-use super::walk::{Misstep, Position, position, walk};
+use super::walk::{Position, WalkFault, position, walk};
 use crate::board::{Board, Move};
 use std::collections::HashMap;
 use thiserror::Error;
@@ -19,7 +19,7 @@ pub struct Unanswered;
 impl Proof {
     /// The certificate of a claim. Answers that no line asks for are left out; what does not
     /// prove the claim is refused.
-    pub fn of(claim: Claim, answers: &Answers) -> Result<Proof, Misstep<Unanswered>> {
+    pub fn of(claim: Claim, answers: &Answers) -> Result<Proof, WalkFault<Unanswered>> {
         let mut indices = Vec::new();
         walk(&claim, |board, moves| {
             let played = *answers.get(&position(board)).ok_or(Unanswered)?;

@@ -3,12 +3,12 @@
 //!
 //! Messages are enums that read and write themselves ([`FromStr`](std::str::FromStr) and
 //! [`Display`](std::fmt::Display)), in both directions, so that either end of a protocol can be
-//! built on them. The loops only connect messages with [`crate::engine`]. [`lines`] reads lines
+//! built on them. The loops only connect messages with [`crate::engine`]. `lines` reads lines
 //! of bounded length on a thread of its own.
 //!
 //! `docs/protocol.md` describes both protocols as the engine speaks them.
 
-pub mod lines;
+pub(crate) mod lines;
 pub mod ugi;
 pub mod xboard;
 

@@ -2,33 +2,33 @@
 //!
 //! A [`Searcher`] is made from a [`Config`] and searches games within [`Limits`].
 //!
-//! Files, in the order they build on each other: [`score`], [`params`], [`report`], [`limits`],
-//! [`table`], [`setting`], [`config`], [`history`], [`prune`], `stack` (the plies of a thread),
+//! Files, in the order they build on each other: `score`, `params`, `report`, `limits`,
+//! [`table`], `setting`, `config`, `history`, `prune`, `stack` (the plies of a thread),
 //! `root_move`, `team` (what threads tell each other), `pace` (looks at the clock), `worker` (one
 //! thread), `ends` (of the game), `order`, `quiesce`, `node` (one node, in steps), `cuts` and
-//! `moves` (of a node), `root` (iterations), `prove` (the solver at the root), [`searcher`]
-//! (threads), [`bench`](mod@bench) (the node count that tells whether a search has changed).
+//! `moves` (of a node), `root` (iterations), `prove` (the solver at the root), `searcher`
+//! (threads), `bench` (the node count that tells whether a search has changed).
 
-pub mod bench;
-pub mod config;
+pub(crate) mod bench;
+mod config;
 mod cuts;
 mod ends;
-pub mod history;
-pub mod limits;
+pub(crate) mod history;
+mod limits;
 mod moves;
 mod node;
 mod order;
 mod pace;
-pub mod params;
+pub(crate) mod params;
 mod prove;
-pub mod prune;
+mod prune;
 mod quiesce;
-pub mod report;
+mod report;
 mod root;
 mod root_move;
-pub mod score;
-pub mod searcher;
-pub mod setting;
+pub(crate) mod score;
+mod searcher;
+pub(crate) mod setting;
 mod stack;
 pub mod table;
 pub mod team;

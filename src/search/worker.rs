@@ -267,7 +267,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         };
         if first {
             self.shared.control.note_nodes(spent);
-            platform::breathe();
+            platform::yield_to_page();
             if self.shared.control.is_late() || spent >= limit {
                 self.shared.control.stop();
             }

@@ -10,22 +10,22 @@
 //! Files, in the order they build on each other: `limits`, `table`, `child` (a move and what is known of it),
 //! `judge` (what a look at the board decides), `first` (first numbers), `path`, `replies` (moves that
 //! solved positions nearby), `worker` (one thread), `expand` (what a position looks like before it is
-//! searched), `node` (one position, in steps), [`question`], `facts` (what is known), [`solver`],
-//! [`extract`] (certificates), [`shortest`] (proven distances).
+//! searched), `node` (one position, in steps), `question`, `facts` (what is known), `solver`,
+//! `extract` (certificates), `shortest` (proven distances).
 
 mod child;
 mod expand;
-pub mod extract;
+mod extract;
 mod facts;
 mod first;
 mod judge;
 mod limits;
 mod node;
 mod path;
-pub mod question;
+mod question;
 mod replies;
-pub mod shortest;
-pub mod solver;
+mod shortest;
+mod solver;
 mod table;
 mod worker;
 

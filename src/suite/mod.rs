@@ -4,12 +4,12 @@
 //! moves that win, `win_in_plies` is how long the win takes, `back` how many plies before the end
 //! of its game a position was taken. Other fields are kept. `#` starts a comment.
 //!
-//! Files: [`item`] (one position), [`draw`] (positions from games of the engine against itself),
-//! [`unique`] (those with one winning move, proven), [`run`] (who finds what).
+//! Files: `item` (one position), `sample` (positions from games of the engine against itself),
+//! `unique` (those with one winning move, proven), [`run`] (who finds what).
 
-pub mod draw;
-pub mod item;
+mod item;
 pub mod run;
-pub mod unique;
+pub(crate) mod sample;
+pub(crate) mod unique;
 
 pub use item::{Item, ItemError, read};

@@ -1,6 +1,6 @@
-//! The moves of all line configurations ([`crate::lines::tabulate`]) with their types: computed by
+//! The moves of all line configurations (`crate::lines::tabulate`) with their types: computed by
 //! `build.rs`, or in a page when it starts. What is made of an evaluator's weights stands in that
-//! evaluator's room.
+//! evaluator's folder.
 
 #[cfg(target_family = "wasm")]
 mod computed;

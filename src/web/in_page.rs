@@ -2,7 +2,7 @@
 //!
 //! `inside/worker.js` is the other side. A text comes in through [`buffer`] and the call that
 //! names its length; a text goes out by `tell`. The worker runs searches by [`work`]; messages that
-//! come meanwhile are obeyed in the midst of it, when the search lets the platform breathe. No
+//! come meanwhile are obeyed in the midst of it, when the search yields to the page. No
 //! search holds anything of the session, so it may then be called as at any other time.
 
 use super::explore::Collection;
@@ -29,12 +29,12 @@ unsafe extern "C" {
     fn tell(start: *const u8, length: usize);
 }
 
-/// What engines have told and nobody has heard yet.
-type Unheard = Arc<Mutex<Vec<(String, engine::Event)>>>;
+/// What engines have told and nobody has filled yet.
+type PendingEvents = Arc<Mutex<Vec<(String, engine::Event)>>>;
 
 struct Host {
     session: Session,
-    unheard: Unheard,
+    pending: PendingEvents,
     /// The page, as the session calls it.
     client: Option<String>,
 }
@@ -75,11 +75,11 @@ pub extern "C" fn start(hash: usize, seed: f64) {
     std::panic::set_hook(Box::new(|fault| say(&json!({"fault": fault.to_string()}))));
     // SAFETY: the page has one thread, which comes here before anything looks up a move.
     unsafe { tables::fill() };
-    let unheard = Unheard::default();
-    let heard = Arc::clone(&unheard);
-    let teller = move |game: &str, event: engine::Event| {
-        let mut unheard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        unheard.push((game.to_string(), event));
+    let pending = PendingEvents::default();
+    let filled = Arc::clone(&pending);
+    let listener = move |game: &str, event: engine::Event| {
+        let mut pending = filled.lock().unwrap_or_else(PoisonError::into_inner);
+        pending.push((game.to_string(), event));
     };
     let config = Config {
         hash,
@@ -97,10 +97,10 @@ pub extern "C" fn start(hash: usize, seed: f64) {
         most_clients: MOST,
         seed: seed.to_bits(),
     };
-    let session = Session::new(settings, Arc::new(teller));
+    let session = Session::new(settings, Arc::new(listener));
     HOST.set(Some(Host {
         session,
-        unheard,
+        pending,
         client: None,
     }));
 }
@@ -112,11 +112,11 @@ fn with_host<T>(act: impl FnOnce(&mut Host) -> T) -> T {
 impl Host {
     /// Passes on what engines and the session have told.
     fn hand_out(&mut self) {
-        let unheard = {
-            let mut unheard = self.unheard.lock().unwrap_or_else(PoisonError::into_inner);
-            std::mem::take(&mut *unheard)
+        let pending = {
+            let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::take(&mut *pending)
         };
-        for (game, event) in unheard {
+        for (game, event) in pending {
             self.session.hear(&game, event);
         }
         for told in self.session.take_events() {

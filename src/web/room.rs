@@ -15,7 +15,7 @@ use super::view::{self, Sources};
 use crate::board::{Board, Side};
 use crate::book::Book;
 use crate::clock::TimeControl;
-use crate::engine::player::News;
+use crate::engine::player::GameEvent;
 use crate::engine::{self, Engine, Player};
 use crate::game::Game;
 use crate::record::Record;
@@ -25,7 +25,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// What all rooms of a session share.
-pub struct House {
+pub struct SharedData {
     /// May come after the session has begun.
     pub book: OnceLock<Book>,
     /// Games that were imported when the session began.
@@ -49,7 +49,7 @@ const GLANCE: Duration = Duration::from_millis(100);
 
 /// One game and its engine.
 pub struct Room {
-    pub(super) house: Arc<House>,
+    pub(super) shared: Arc<SharedData>,
     pub(super) player: Player,
     /// Size of the engine's table, in MiB.
     hash: usize,
@@ -71,10 +71,10 @@ pub struct Room {
 
 impl Room {
     /// A room with a game of a person against the engine, whose table is made when somebody looks.
-    pub fn new(engine: Engine, house: Arc<House>) -> Room {
+    pub fn new(engine: Engine, shared: Arc<SharedData>) -> Room {
         let rules = engine.options().rules;
         let mut room = Room {
-            house,
+            shared,
             player: Player::new(engine, NO_CLOCK),
             hash: SMALLEST_HASH,
             tree: Tree::new(Record::new(Board::standard()), rules),
@@ -211,10 +211,10 @@ impl Room {
     pub fn hear(&mut self, event: engine::Event) {
         match self.player.take(event) {
             None => {}
-            Some(News::Remark(text)) => self.tell(Event::Note { text }),
-            Some(News::Progress(found)) => self.progress(&found),
-            Some(News::Moved(result)) => self.engine_moved(&result),
-            Some(News::Hint(result)) => self.reviewed(&result),
+            Some(GameEvent::Remark(text)) => self.tell(Event::Note { text }),
+            Some(GameEvent::Progress(found)) => self.progress(&found),
+            Some(GameEvent::Moved(result)) => self.engine_moved(&result),
+            Some(GameEvent::Hint(result)) => self.reviewed(&result),
         }
     }
 
@@ -363,8 +363,8 @@ impl Room {
     pub(super) fn show_position(&mut self) {
         let sources = Sources {
             evaluator: self.player.engine().evaluator(),
-            book: self.house.book.get(),
-            collections: [&self.house.collection, &self.collection],
+            book: self.shared.book.get(),
+            collections: [&self.shared.collection, &self.collection],
         };
         let position = view::position(&self.game(), self.current, &sources);
         self.tell(Event::Position(Box::new(position)));

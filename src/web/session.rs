@@ -9,7 +9,7 @@ use super::explore::Collection;
 use super::message::{Command, Event, Reply};
 use super::phase::Phase;
 use super::refusal::Refusal;
-use super::room::{House, Room, SMALLEST_HASH};
+use super::room::{Room, SMALLEST_HASH, SharedData};
 use crate::book::Book;
 use crate::engine::{self, Engine, Options, Work};
 use crate::random::Random;
@@ -42,11 +42,11 @@ pub struct Settings {
 }
 
 /// Hears what the engine of a game tells; called from the engine's thread.
-pub type Teller = Arc<dyn Fn(&str, engine::Event) + Send + Sync>;
+pub type EngineListener = Arc<dyn Fn(&str, engine::Event) + Send + Sync>;
 
 /// An event for a page.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct PageEvent {
     pub client: String,
     /// JSON.
     pub text: Arc<str>,
@@ -57,8 +57,8 @@ pub struct Told {
 /// All rooms.
 pub struct Session {
     settings: Settings,
-    house: Arc<House>,
-    teller: Teller,
+    shared: Arc<SharedData>,
+    listener: EngineListener,
     rooms: BTreeMap<String, Room>,
     /// Rooms that nobody looks at, the one that was left first first.
     resting: VecDeque<String>,
@@ -71,16 +71,16 @@ pub struct Session {
 }
 
 impl Session {
-    pub fn new(mut settings: Settings, teller: Teller) -> Session {
+    pub fn new(mut settings: Settings, listener: EngineListener) -> Session {
         let book = settings.book.take();
-        let house = House {
+        let shared = SharedData {
             book: book.map(OnceLock::from).unwrap_or_default(),
             collection: std::mem::replace(&mut settings.collection, Collection::new(0)),
         };
         Session {
             settings,
-            house: Arc::new(house),
-            teller,
+            shared: Arc::new(shared),
+            listener,
             rooms: BTreeMap::new(),
             resting: VecDeque::new(),
             clients: BTreeMap::new(),
@@ -91,10 +91,6 @@ impl Session {
 
     pub fn rooms(&self) -> usize {
         self.rooms.len()
-    }
-
-    pub fn clients(&self) -> usize {
-        self.clients.len()
     }
 
     /// Rooms whose engines search.
@@ -132,7 +128,7 @@ impl Session {
             engine: engine::NAME,
             rules: Rules::PRESETS.iter().map(|(name, _)| *name).collect(),
             evaluator: self.settings.options.config.eval.to_string(),
-            book: self.house.book.get().map(|book| book.name().to_string()),
+            book: self.shared.book.get().map(|book| book.name().to_string()),
             pages: self.clients.len() + 1,
         }
     }
@@ -154,14 +150,14 @@ impl Session {
             return Err(Refusal::Full(format!("{most} games are open already")));
         }
         let name = self.name();
-        let teller = Arc::clone(&self.teller);
-        let told = name.clone();
+        let listener = Arc::clone(&self.listener);
+        let game = name.clone();
         let mut options = self.settings.options.clone();
         options.config.hash = SMALLEST_HASH;
         let engine = Engine::new(options, move |event| {
-            teller(&told, event);
+            listener(&game, event);
         })?;
-        let room = Room::new(engine, Arc::clone(&self.house));
+        let room = Room::new(engine, Arc::clone(&self.shared));
         self.rooms.insert(name.clone(), room);
         Ok(name)
     }
@@ -216,7 +212,7 @@ impl Session {
 
     /// Takes a book that was not there when the session began; the first one stays.
     pub fn set_book(&mut self, book: Book) {
-        if self.house.book.set(book).is_ok() {
+        if self.shared.book.set(book).is_ok() {
             self.settings.options.own_book = true;
             for room in self.rooms.values_mut() {
                 room.has_new_book = true;
@@ -243,10 +239,10 @@ impl Session {
 
     /// What has happened since this was last asked, page by page. Of several pages that are told
     /// the same, all get the same text.
-    pub fn take_events(&mut self) -> Vec<Told> {
-        let mut told: Vec<Told> = Vec::new();
+    pub fn take_events(&mut self) -> Vec<PageEvent> {
+        let mut events: Vec<PageEvent> = Vec::new();
         for (client, event) in std::mem::take(&mut self.private) {
-            told.push(Told {
+            events.push(PageEvent {
                 client,
                 text: text_of(&event),
                 passing: false,
@@ -256,14 +252,14 @@ impl Session {
             for event in room.take_events() {
                 let text = text_of(&event);
                 let here = self.clients.iter().filter(|(_, at)| *at == game);
-                told.extend(here.map(|(client, _)| Told {
+                events.extend(here.map(|(client, _)| PageEvent {
                     client: client.clone(),
                     text: Arc::clone(&text),
                     passing: matches!(event, Event::Line(_)),
                 }));
             }
         }
-        told
+        events
     }
 }
 

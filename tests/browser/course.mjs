@@ -1,6 +1,6 @@
 // Runs scenarios, one after the other, and says how they went.
 
-import { PATIENCE, endAll } from "./house.mjs";
+import { PATIENCE, endAll } from "./harness.mjs";
 
 /** Runs those whose name contains a word of the command line, or all, and ends the program. */
 export async function course(scenarios, { browser, ...given }) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { course } from "./course.mjs";
-import { PATIENCE, close, launch, movable, moves, newGame, open, picture, random, reviewed, targets, turn } from "./house.mjs";
+import { PATIENCE, close, launch, movable, moves, newGame, open, picture, random, reviewed, targets, turn } from "./harness.mjs";
 import { host } from "./host.mjs";
 
 const FOLDER = process.env.PAGE;

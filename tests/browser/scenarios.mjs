@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { course } from "./course.mjs";
 import {
   close, end, folder, launch, moves, movable, newGame, open, picture, program, random, reviewed, serve, settled, targets, turn, walkTo,
-} from "./house.mjs";
+} from "./harness.mjs";
 
 const GAME = "(;GM[9]SZ[8]PB[One]PW[Other];B[d1-d3];W[a3xd3];B[g1-g3]C[a remark](;W[a4-b3];B[e8-e6])(;W[a2-c2]))";
 /** Black wins in one move: f3-d3 joins all pieces. */

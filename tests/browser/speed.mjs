@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { host } from "./host.mjs";
-import { launch, open } from "./house.mjs";
+import { launch, open } from "./harness.mjs";
 
 const ROUNDS = 3;
 const TICKS_A_SECOND = 100;

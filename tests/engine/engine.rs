@@ -3,7 +3,7 @@
 use crossbeam::channel::{Receiver, unbounded};
 use soucie::board::{Board, Side};
 use soucie::clock::{TimeControl, TimeLeft};
-use soucie::engine::player::{News, Player};
+use soucie::engine::player::{GameEvent, Player};
 use soucie::engine::{Engine, EngineError, Event, Options, State};
 use soucie::game::Game;
 use soucie::rules::Rules;
@@ -258,7 +258,7 @@ fn every_declared_option_can_be_set_to_its_default() {
 fn await_move(player: &mut Player, events: &Receiver<Event>) -> SearchResult {
     loop {
         let event = events.recv_timeout(PATIENCE).expect("a move");
-        if let Some(News::Moved(result)) = player.take(event) {
+        if let Some(GameEvent::Moved(result)) = player.take(event) {
             return result;
         }
     }

@@ -255,7 +255,7 @@ fn a_scaled_file_says_the_same_more_quietly() {
         (Kind::Tables, TABLES, tables::table::SIZES),
     ];
     for (kind, bytes, sizes) in files {
-        let learned = Learned::from_bytes(bytes, sizes).expect("the file of the house");
+        let learned = Learned::from_bytes(bytes, sizes).expect("the built-in file");
         assert_eq!(learned.scaled(1.0), learned);
         // Louder is possible only as far as the largest weight leaves room.
         let bytes = &learned.scaled(0.75).to_bytes();

@@ -1,6 +1,6 @@
 //! No files that need each other: each file can be read with only those that it stands on.
 //!
-//! A `mod` line or a `pub use` in a room's `mod.rs` is its table of contents, not a need: a name
+//! A `mod` line or a `pub use` in a folder's `mod.rs` is its table of contents, not a need: a name
 //! that is handed on leads to the file that defines it.
 
 use crate::source::{Named, Source, sources};
@@ -19,8 +19,8 @@ impl Crate {
             .map(|source| (source.path.clone(), source.file.clone()));
         let handed_on = sources.iter().flat_map(|source| {
             let full = |named: Named| {
-                let name = named.handed_on?;
-                Some(([&source.path[..], &[name]].concat(), named.path))
+                let name = [&source.path[..], &[named.name]].concat();
+                named.handed_on.then_some((name, named.path))
             };
             source.named().into_iter().filter_map(full)
         });
@@ -48,7 +48,7 @@ impl Crate {
     fn needs(&self, sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
         let of_file = |source: &Source| {
             let named = source.named().into_iter();
-            let needed = named.filter(|named| named.handed_on.is_none());
+            let needed = named.filter(|named| !named.handed_on);
             let files = needed.filter_map(|named| self.file_of(&named.path).cloned());
             let others = files.filter(|file| *file != source.file);
             (source.file.clone(), others.collect())
@@ -113,7 +113,7 @@ fn cycles_of(files: &[(&str, &str)]) -> Vec<Vec<String>> {
 #[test]
 fn cycles_are_seen_through_every_kind_of_path() {
     let both = vec![vec!["a/b.rs".to_string(), "a/c.rs".to_string()]];
-    let room = (
+    let folder = (
         "a/mod.rs",
         "mod b;\npub mod c;\npub use b::B;\npub use self::c::{C, D as E};",
     );
@@ -126,20 +126,20 @@ fn cycles_are_seen_through_every_kind_of_path() {
             "use super::{\n    x::Y,\n    b as z,\n};",
         ),
     ] {
-        let files = [room, ("a/b.rs", one), ("a/c.rs", other)];
+        let files = [folder, ("a/b.rs", one), ("a/c.rs", other)];
         assert_eq!(cycles_of(&files), both, "{one} {other}");
     }
 }
 
 #[test]
 fn a_table_of_contents_is_no_need() {
-    let room = ("a/mod.rs", "mod b;\npub use b::B;\npub struct A;");
+    let folder = ("a/mod.rs", "mod b;\npub use b::B;\npub struct A;");
     assert_eq!(
-        cycles_of(&[room, ("a/b.rs", "use super::A;")]),
+        cycles_of(&[folder, ("a/b.rs", "use super::A;")]),
         [[""; 0]; 0]
     );
-    let room = ("a/mod.rs", "mod b;\nuse b::B;\npub struct A;");
-    assert_eq!(cycles_of(&[room, ("a/b.rs", "use super::A;")]).len(), 1);
+    let folder = ("a/mod.rs", "mod b;\nuse b::B;\npub struct A;");
+    assert_eq!(cycles_of(&[folder, ("a/b.rs", "use super::A;")]).len(), 1);
     let tests = "fn f() {}\n#[cfg(test)]\nmod tests {\n    use super::super::A;\n}";
-    assert_eq!(cycles_of(&[room, ("a/b.rs", tests)]), [[""; 0]; 0]);
+    assert_eq!(cycles_of(&[folder, ("a/b.rs", tests)]), [[""; 0]; 0]);
 }

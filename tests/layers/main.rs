@@ -3,6 +3,7 @@
 //! import slips by.
 
 mod cycles;
+mod public;
 mod source;
 
 use source::{Source, identifier, sources};

@@ -14,8 +14,10 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     pub path: Vec<String>,
-    /// The name under which the file hands it on, if it does.
-    pub handed_on: Option<String>,
+    /// What it is called after an import.
+    pub name: String,
+    /// Whether that import hands it on to others.
+    pub handed_on: bool,
 }
 
 impl Source {
@@ -45,25 +47,29 @@ impl Source {
     /// that begin with a module that the file declares.
     pub fn named(&self) -> Vec<Named> {
         let children = self.children();
+        self.paths(|word| match word {
+            "crate" => Some(Vec::new()),
+            "self" => Some(self.path.clone()),
+            "super" => Some(self.path[..self.path.len() - 1].to_vec()),
+            child if children.contains(&child) => Some([&self.path[..], &[child.into()]].concat()),
+            _ => None,
+        })
+    }
+
+    /// Every path that begins with a word that stands for a module.
+    pub fn paths(&self, module: impl Fn(&str) -> Option<Vec<String>>) -> Vec<Named> {
         let mut found = Vec::new();
         for (at, word) in words(&self.code) {
             let after = &self.code[at + word.len()..];
             let begins_path = after.starts_with("::") && !self.code[..at].ends_with("::");
-            let root = match word {
-                "crate" => Some(Vec::new()),
-                "self" => Some(self.path.clone()),
-                "super" => Some(self.path[..self.path.len() - 1].to_vec()),
-                child if children.contains(&child) => {
-                    Some([&self.path[..], &[child.into()]].concat())
-                }
-                _ => None,
-            };
-            if let Some(root) = root.filter(|_| begins_path) {
-                let hands_on = hands_on(&self.code[..at]);
+            if let Some(root) = module(word).filter(|_| begins_path) {
+                let handed_on = hands_on(&self.code[..at]);
                 for (path, name) in tails(&after[2..]).0 {
+                    let path = climbed(&root, path);
                     found.push(Named {
-                        path: climbed(&root, path),
-                        handed_on: name.filter(|_| hands_on),
+                        path,
+                        name,
+                        handed_on,
                     });
                 }
             }
@@ -73,12 +79,17 @@ impl Source {
 
     /// The modules that the file declares.
     fn children(&self) -> Vec<&str> {
+        let declared = self.declared().into_iter();
+        declared.map(|(_, name)| name).collect()
+    }
+
+    /// The same, each after the words that say who may see it.
+    pub fn declared(&self) -> Vec<(&str, &str)> {
         let lines = self.code.lines().map(str::trim);
         lines
             .filter_map(|line| line.strip_suffix(';'))
             .filter_map(|line| line.split_once("mod "))
             .filter(|(visible, _)| visible.is_empty() || visible.starts_with("pub"))
-            .map(|(_, name)| name)
             .collect()
     }
 }
@@ -111,7 +122,7 @@ fn hands_on(before: &str) -> bool {
 }
 
 /// A path and the name that it is known by.
-type Tail = (Vec<String>, Option<String>);
+type Tail = (Vec<String>, String);
 
 /// What may follow `name::`: a path, or a group of them. Each with the name it is known by, and
 /// how long the text is.
@@ -153,7 +164,7 @@ fn tail(text: &str) -> (Vec<Tail>, usize) {
         "" | "self" => Vec::new(),
         _ => vec![word.to_string()],
     };
-    (vec![(path, Some(name.to_string()))], length)
+    (vec![(path, name.to_string())], length)
 }
 
 /// A path from the root on, with its `super` steps taken.
@@ -180,7 +191,14 @@ fn source_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// Every file below `src` but the two crate roots.
 pub fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let all = sources_below("src").into_iter();
+    all.filter(|source| !["lib.rs", "main.rs"].contains(&source.file.as_str()))
+        .collect()
+}
+
+/// Every file below a folder of the package.
+pub fn sources_below(folder: &str) -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files = Vec::new();
     source_files(&root, &mut files);
     files
@@ -191,6 +209,5 @@ pub fn sources() -> Vec<Source> {
             let text = fs::read_to_string(path).expect("a source is text");
             Source::new(&inside.to_string_lossy().replace('\\', "/"), &text)
         })
-        .filter(|source| !["lib.rs", "main.rs"].contains(&source.file.as_str()))
         .collect()
 }

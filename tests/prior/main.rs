@@ -10,7 +10,7 @@ use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Move, Square};
 use soucie::eval::WeightFile;
 use soucie::eval::load::Load;
-use soucie::prior::file::Form;
+use soucie::prior::file::FileFormat;
 use soucie::prior::movemap::{FOLDING, View};
 use soucie::prior::{LinePrior, MoveMap, lines, movemap};
 use soucie::random::Random;
@@ -30,17 +30,17 @@ fn boards(count: usize) -> Vec<Board> {
     boards
 }
 
-/// Numbers of a form, drawn at random.
-fn numbers(form: &Form) -> Vec<i16> {
-    let mut random = Random::new(form.size as u64);
-    let most = i32::from(form.most);
+/// Numbers of a format, drawn at random.
+fn numbers(format: &FileFormat) -> Vec<i16> {
+    let mut random = Random::new(format.size as u64);
+    let most = i32::from(format.most);
     let mut number = || random.below(2 * most as usize + 1) as i32 - most;
-    (0..form.size).map(|_| number() as i16).collect()
+    (0..format.size).map(|_| number() as i16).collect()
 }
 
 #[test]
 fn a_move_map_is_the_product_of_a_matrix_and_the_board() {
-    let numbers = numbers(&movemap::FORM);
+    let numbers = numbers(&movemap::FORMAT);
     let map = MoveMap::new(&numbers);
     for board in boards(300) {
         let side = board.side_to_move();
@@ -64,7 +64,7 @@ fn a_move_map_is_the_product_of_a_matrix_and_the_board() {
 
 #[test]
 fn a_line_prior_is_the_sum_of_nine_numbers() {
-    let numbers = numbers(&lines::FORM);
+    let numbers = numbers(&lines::FORMAT);
     let prior = LinePrior::new(&numbers);
     for board in boards(300) {
         // The slow way looks at black's moves only.
@@ -87,8 +87,8 @@ fn a_line_prior_is_the_sum_of_nine_numbers() {
 
 #[test]
 fn symmetric_moves_and_exchanged_colours_score_alike() {
-    let map = MoveMap::new(&numbers(&movemap::FORM));
-    let prior = LinePrior::new(&numbers(&lines::FORM));
+    let map = MoveMap::new(&numbers(&movemap::FORMAT));
+    let prior = LinePrior::new(&numbers(&lines::FORMAT));
     let scores = |board: &Board, played: Move| {
         (
             map.score(&View::of(board), played),
@@ -111,14 +111,14 @@ fn symmetric_moves_and_exchanged_colours_score_alike() {
 
 #[test]
 fn damaged_and_foreign_files_are_refused() {
-    for form in [movemap::FORM, lines::FORM] {
-        let bytes = form.to_bytes("{}", &numbers(&form));
+    for format in [movemap::FORMAT, lines::FORMAT] {
+        let bytes = format.to_bytes("{}", &numbers(&format));
         let read = |bytes: &[u8]| {
             let name = "a.bin";
-            let read = form.read(&WeightFile { name, bytes });
+            let read = format.read(&WeightFile { name, bytes });
             read.map_err(|fault| fault.to_string())
         };
-        assert_eq!(read(&bytes), Ok(numbers(&form)));
+        assert_eq!(read(&bytes), Ok(numbers(&format)));
         let refused = |bytes: &[u8], words: &str| {
             let fault = read(bytes).expect_err("a fault");
             assert!(
@@ -126,7 +126,7 @@ fn damaged_and_foreign_files_are_refused() {
                 "{fault}"
             );
         };
-        refused(b"", &format!("not a file of {}", form.what));
+        refused(b"", &format!("not a file of {}", format.what));
         refused(include_bytes!("../../tables/network.bin"), "not a file of");
         let mut damaged = bytes.clone();
         damaged[1000] ^= 4;
@@ -138,15 +138,15 @@ fn damaged_and_foreign_files_are_refused() {
             &later,
             "version 9 of the format, where this program reads 1",
         );
-        let short = form.to_bytes("{}", &numbers(&form)[1..]);
+        let short = format.to_bytes("{}", &numbers(&format)[1..]);
         refused(&short, "cut off, or with something added");
     }
-    let beyond = movemap::FORM.to_bytes("{}", &vec![2000; movemap::NUMBERS]);
+    let beyond = movemap::FORMAT.to_bytes("{}", &vec![2000; movemap::NUMBERS]);
     let file = WeightFile {
         name: "b.bin",
         bytes: &beyond,
     };
-    let fault = movemap::FORM
+    let fault = movemap::FORMAT
         .read(&file)
         .expect_err("too large")
         .to_string();
@@ -171,7 +171,7 @@ fn the_engine_takes_a_file_instead_of_its_own() {
     let folder = Folder::new("prior-files");
     let map = folder.file(
         "map.bin",
-        movemap::FORM.to_bytes("{}", &numbers(&movemap::FORM)),
+        movemap::FORMAT.to_bytes("{}", &numbers(&movemap::FORMAT)),
     );
     let mut config = Config {
         hash: 1,

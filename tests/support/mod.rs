@@ -1,4 +1,4 @@
-//! What the tests of several rooms share. Each crate of tests compiles it, and none uses it all.
+//! What the tests of several folders share. Each crate of tests compiles it, and none uses it all.
 #![allow(dead_code)]
 
 pub mod oracle;

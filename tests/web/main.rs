@@ -5,7 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-mod house;
+mod harness;
 mod messages;
 #[cfg(feature = "serve")]
 mod requests;

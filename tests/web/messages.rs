@@ -1,6 +1,6 @@
 //! Commands in, events out: play, analysis, review, several pages, and what is refused.
 
-use crate::house::{House, new_game};
+use crate::harness::{Harness, new_game};
 use serde_json::{Value, json};
 use soucie::web::explore::Collection;
 
@@ -10,9 +10,9 @@ fn engine(level: Value) -> Value {
 
 #[test]
 fn a_page_is_told_everything_when_it_comes() {
-    let mut house = House::new();
-    let page = house.join(None);
-    let kinds: Vec<&str> = house
+    let mut harness = Harness::new();
+    let page = harness.join(None);
+    let kinds: Vec<&str> = harness
         .events
         .iter()
         .filter_map(|(_, event)| event["is"].as_str())
@@ -23,7 +23,7 @@ fn a_page_is_told_everything_when_it_comes() {
             "welcome", "game", "tree", "position", "clock", "engine", "review"
         ]
     );
-    let position = house.position(&page);
+    let position = harness.position(&page);
     assert_eq!(
         position["fen"],
         "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 b"
@@ -40,11 +40,13 @@ fn a_page_is_told_everything_when_it_comes() {
 
 #[test]
 fn lines_of_action_come_with_their_counts_and_faults() {
-    let mut house = House::new();
-    let page = house.join(None);
+    let mut harness = Harness::new();
+    let page = harness.join(None);
     let up = json!({"do": "set-up", "position": "8/1w6/8/3bw3/8/3b4/8/8 b", "rules": null});
-    house.obey(&page, up);
-    let pieces = house.position(&page)["pieces"].as_array().expect("pieces");
+    harness.obey(&page, up);
+    let pieces = harness.position(&page)["pieces"]
+        .as_array()
+        .expect("pieces");
     let piece = pieces
         .iter()
         .find(|piece| piece["square"] == "d5")
@@ -75,37 +77,37 @@ fn lines_of_action_come_with_their_counts_and_faults() {
 
 #[test]
 fn a_person_plays_the_engine_and_takes_back() {
-    let mut house = House::new();
-    let page = house.join(None);
-    house.obey(
+    let mut harness = Harness::new();
+    let page = harness.join(None);
+    harness.obey(
         &page,
         new_game(json!("person"), engine(json!({"depth": 2})), json!(null)),
     );
-    house.play(&page, "d1d3");
-    assert_eq!(house.position(&page)["side"], "White");
-    let refused = house.send(&page, json!({"do": "play", "move": "a2b2"}));
+    harness.play(&page, "d1d3");
+    assert_eq!(harness.position(&page)["side"], "White");
+    let refused = harness.send(&page, json!({"do": "play", "move": "a2b2"}));
     assert_eq!(
         refused.expect_err("not your turn"),
         "it is the engine's turn"
     );
-    house.wait("the engine's move", |house| {
-        house.position(&page)["ply"] == 2
+    harness.wait("the engine's move", |harness| {
+        harness.position(&page)["ply"] == 2
     });
-    assert!(house.last(&page, "line").is_some());
-    assert!(house.last(&page, "judged").is_some());
-    house.obey(&page, json!({"do": "take-back"}));
-    assert_eq!(house.position(&page)["ply"], 0);
-    let refused = house.send(&page, json!({"do": "take-back"}));
+    assert!(harness.last(&page, "line").is_some());
+    assert!(harness.last(&page, "judged").is_some());
+    harness.obey(&page, json!({"do": "take-back"}));
+    assert_eq!(harness.position(&page)["ply"], 0);
+    let refused = harness.send(&page, json!({"do": "take-back"}));
     assert_eq!(
         refused.expect_err("nothing left"),
         "there is no move to take back"
     );
-    house.obey(&page, json!({"do": "resign", "side": null}));
-    let game = house.last(&page, "game").expect("a game");
+    harness.obey(&page, json!({"do": "resign", "side": null}));
+    let game = harness.last(&page, "game").expect("a game");
     assert_eq!(game["result"], "W+R");
     assert_eq!(game["winner"], "White");
     assert!(
-        house
+        harness
             .send(&page, json!({"do": "play", "move": "d1d3"}))
             .is_err()
     );
@@ -113,34 +115,34 @@ fn a_person_plays_the_engine_and_takes_back() {
 
 #[test]
 fn two_engines_play_a_game_to_its_end_and_it_is_saved_and_read() {
-    let mut house = House::new();
-    let page = house.join(None);
+    let mut harness = Harness::new();
+    let page = harness.join(None);
     let players = (engine(json!({"depth": 2})), engine(json!({"nodes": 300})));
-    house.obey(&page, new_game(players.0, players.1, json!(null)));
-    house.wait("the end of the game", |house| {
-        house
+    harness.obey(&page, new_game(players.0, players.1, json!(null)));
+    harness.wait("the end of the game", |harness| {
+        harness
             .last(&page, "game")
             .is_some_and(|game| !game["result"].is_null())
     });
-    let end = house.position(&page).clone();
+    let end = harness.position(&page).clone();
     assert!(!end["outcome"].is_null());
-    let sgf = house
+    let sgf = harness
         .obey(&page, json!({"do": "save", "date": "2026-11-18"}))
         .sgf
         .expect("SGF");
     assert!(sgf.contains("DT[2026-11-18]"));
-    let reply = house.obey(&page, json!({"do": "load", "text": sgf, "number": null}));
+    let reply = harness.obey(&page, json!({"do": "load", "text": sgf, "number": null}));
     assert_eq!(reply.note, None);
-    let tree = house.last(&page, "tree").expect("a tree").clone();
+    let tree = harness.last(&page, "tree").expect("a tree").clone();
     let nodes = tree["nodes"].as_array().expect("nodes");
     assert_eq!(
         nodes.len() as u64,
         end["ply"].as_u64().expect("a number") + 1
     );
     assert!(nodes.iter().skip(1).all(|node| !node["score"].is_null()));
-    house.obey(&page, json!({"do": "go", "node": nodes.len() - 1}));
-    assert_eq!(house.position(&page)["fen"], end["fen"]);
-    let again = house
+    harness.obey(&page, json!({"do": "go", "node": nodes.len() - 1}));
+    assert_eq!(harness.position(&page)["fen"], end["fen"]);
+    let again = harness
         .obey(&page, json!({"do": "save", "date": null}))
         .sgf
         .expect("SGF");
@@ -149,52 +151,52 @@ fn two_engines_play_a_game_to_its_end_and_it_is_saved_and_read() {
 
 #[test]
 fn a_clock_that_runs_out_loses() {
-    let mut house = House::new();
-    let page = house.join(None);
-    house.obey(
+    let mut harness = Harness::new();
+    let page = harness.join(None);
+    harness.obey(
         &page,
         new_game(json!("person"), json!("person"), json!("300ms")),
     );
     assert_eq!(
-        house.session.next_wake(),
+        harness.session.next_wake(),
         None,
         "before the first move no clock runs"
     );
-    house.play(&page, "d1d3");
+    harness.play(&page, "d1d3");
     assert_eq!(
-        house.last(&page, "clock").expect("clocks")["running"],
+        harness.last(&page, "clock").expect("clocks")["running"],
         "White"
     );
-    house.wait("the flag", |house| {
-        house
+    harness.wait("the flag", |harness| {
+        harness
             .last(&page, "game")
             .is_some_and(|game| game["result"] == "B+T")
     });
-    assert_eq!(house.session.next_wake(), None);
+    assert_eq!(harness.session.next_wake(), None);
 }
 
 #[test]
 fn analysis_streams_lines_follows_the_board_and_stops_with_the_last_page() {
-    let mut house = House::new();
-    let page = house.join(None);
-    house.obey(&page, json!({"do": "analyse", "lines": 3}));
-    house.wait("three lines", |house| {
+    let mut harness = Harness::new();
+    let page = harness.join(None);
+    harness.obey(&page, json!({"do": "analyse", "lines": 3}));
+    harness.wait("three lines", |harness| {
         let deep = |event: &Value| event["is"] == "line" && event["rank"] == 3;
-        house.events.iter().any(|(_, event)| deep(event))
+        harness.events.iter().any(|(_, event)| deep(event))
     });
-    let line = house.last(&page, "line").expect("a line").clone();
+    let line = harness.last(&page, "line").expect("a line").clone();
     let black = line["score"]["black"].as_f64().expect("a chance");
     assert!((0.0..=1.0).contains(&black));
-    house.play(&page, line["moves"][0].as_str().expect("a move"));
-    house.wait("a line of the next position", |house| {
-        house
+    harness.play(&page, line["moves"][0].as_str().expect("a move"));
+    harness.wait("a line of the next position", |harness| {
+        harness
             .last(&page, "line")
             .is_some_and(|line| line["node"] == 1)
     });
-    assert_eq!(house.session.searching(), 1);
-    house.leave(&page);
+    assert_eq!(harness.session.searching(), 1);
+    harness.leave(&page);
     assert_eq!(
-        house.session.searching(),
+        harness.session.searching(),
         0,
         "a closed page stops its search"
     );
@@ -202,98 +204,98 @@ fn analysis_streams_lines_follows_the_board_and_stops_with_the_last_page() {
 
 #[test]
 fn a_review_judges_every_move_and_marks_the_bad_ones() {
-    let mut house = House::new();
-    let page = house.join(None);
+    let mut harness = Harness::new();
+    let page = harness.join(None);
     let moves = json!(["d1d3", "a3xd3", "g1g3", "a4b3"]);
     let up = json!({"do": "set-up", "position": "standard", "rules": "olympiad", "moves": moves});
-    house.obey(&page, up);
-    house.obey(&page, json!({"do": "review", "nodes": 2000}));
-    house.wait("the end of the review", |house| {
-        house
+    harness.obey(&page, up);
+    harness.obey(&page, json!({"do": "review", "nodes": 2000}));
+    harness.wait("the end of the review", |harness| {
+        harness
             .last(&page, "review")
             .is_some_and(|review| review["of"] == 0)
-            && house
+            && harness
                 .last(&page, "judged")
                 .is_some_and(|judged| judged["node"] == 0)
     });
-    let judged = house
+    let judged = harness
         .events
         .iter()
         .filter(|(_, event)| event["is"] == "judged")
         .count();
     assert!(judged >= 5);
-    assert_eq!(house.session.searching(), 0);
+    assert_eq!(harness.session.searching(), 0);
 }
 
 #[test]
 fn several_pages_agree_and_a_room_rests_while_nobody_looks() {
-    let mut house = House::new();
-    let one = house.join(None);
-    let game = house.game_of(&one);
-    let other = house.join(Some(&game));
-    house.obey(
+    let mut harness = Harness::new();
+    let one = harness.join(None);
+    let game = harness.game_of(&one);
+    let other = harness.join(Some(&game));
+    harness.obey(
         &one,
         new_game(json!("person"), engine(json!({"nodes": 500})), json!(null)),
     );
-    house.play(&one, "d1d3");
-    assert_eq!(house.position(&one), house.position(&other));
-    house.leave(&one);
-    house.leave(&other);
-    assert_eq!(house.session.searching(), 0);
-    let third = house.join(Some(&game));
-    house.wait("the engine goes on", |house| {
-        house.position(&third)["ply"] == 2
+    harness.play(&one, "d1d3");
+    assert_eq!(harness.position(&one), harness.position(&other));
+    harness.leave(&one);
+    harness.leave(&other);
+    assert_eq!(harness.session.searching(), 0);
+    let third = harness.join(Some(&game));
+    harness.wait("the engine goes on", |harness| {
+        harness.position(&third)["ply"] == 2
     });
 }
 
 #[test]
 fn variations_are_kept_promoted_deleted_and_written() {
-    let mut house = House::new();
-    let page = house.join(None);
-    house.obey(
+    let mut harness = Harness::new();
+    let page = harness.join(None);
+    harness.obey(
         &page,
         json!({"do": "set-up", "position": "standard", "rules": null}),
     );
-    house.play(&page, "d1d3");
-    house.play(&page, "a3xd3");
-    house.obey(&page, json!({"do": "go", "node": 1}));
-    house.play(&page, "h3e3");
-    house.obey(
+    harness.play(&page, "d1d3");
+    harness.play(&page, "a3xd3");
+    harness.obey(&page, json!({"do": "go", "node": 1}));
+    harness.play(&page, "h3e3");
+    harness.obey(
         &page,
         json!({"do": "comment", "node": 3, "text": "the other one"}),
     );
-    house.obey(&page, json!({"do": "promote", "node": 3}));
+    harness.obey(&page, json!({"do": "promote", "node": 3}));
     assert_eq!(
-        house.last(&page, "tree").expect("a tree")["order"],
+        harness.last(&page, "tree").expect("a tree")["order"],
         json!([[1, [3, 2]]])
     );
-    let sgf = house
+    let sgf = harness
         .obey(&page, json!({"do": "save", "date": null}))
         .sgf
         .expect("SGF");
     assert!(sgf.contains("the other one"));
     assert!(sgf.find("h3-e3").expect("a move") < sgf.find("a3xd3").expect("a move"));
-    house.obey(&page, json!({"do": "load", "text": sgf}));
-    let nodes = house.last(&page, "tree").expect("a tree")["nodes"]
+    harness.obey(&page, json!({"do": "load", "text": sgf}));
+    let nodes = harness.last(&page, "tree").expect("a tree")["nodes"]
         .as_array()
         .expect("nodes")
         .len();
     assert_eq!(nodes, 4);
-    house.obey(&page, json!({"do": "delete", "node": 1}));
-    assert_eq!(house.position(&page)["node"], 0);
+    harness.obey(&page, json!({"do": "delete", "node": 1}));
+    assert_eq!(harness.position(&page)["node"], 0);
 }
 
 #[test]
 fn imported_games_are_counted_by_position() {
-    let mut house = House::new();
-    let page = house.join(None);
+    let mut harness = Harness::new();
+    let page = harness.join(None);
     let games = "d1-d3 a3xd3 B+R\nd1-d3 h3-e3 W+R\nnonsense here\n";
-    let reply = house.obey(&page, json!({"do": "import", "text": games}));
+    let reply = harness.obey(&page, json!({"do": "import", "text": games}));
     assert_eq!(
         reply.note.as_deref(),
         Some("2 games imported, 1 left out: they cannot be played")
     );
-    let rows = house.position(&page)["games"]
+    let rows = harness.position(&page)["games"]
         .as_array()
         .expect("rows")
         .clone();
@@ -302,15 +304,15 @@ fn imported_games_are_counted_by_position() {
         (&rows[0]["black"], &rows[0]["white"]),
         (&json!(1), &json!(1))
     );
-    house.obey(&page, json!({"do": "forget"}));
-    assert_eq!(house.position(&page)["games"], json!([]));
+    harness.obey(&page, json!({"do": "forget"}));
+    assert_eq!(harness.position(&page)["games"], json!([]));
 }
 
 #[test]
 fn what_cannot_be_done_is_refused_and_changes_nothing() {
-    let mut house = House::new();
-    let page = house.join(None);
-    let before = house.position(&page).clone();
+    let mut harness = Harness::new();
+    let page = harness.join(None);
+    let before = harness.position(&page).clone();
     let long = "x".repeat(20_000);
     for (command, fault) in [
         (json!({"do": "dance"}), "unknown variant"),
@@ -342,32 +344,32 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
             "time",
         ),
     ] {
-        let refused = house.send(&page, command.clone()).expect_err("a refusal");
+        let refused = harness.send(&page, command.clone()).expect_err("a refusal");
         assert!(refused.contains(fault), "{command}: {refused}");
     }
-    assert_eq!(house.position(&page)["fen"], before["fen"]);
-    let refused = house.session.obey("nobody", "{}").expect_err("a refusal");
+    assert_eq!(harness.position(&page)["fen"], before["fen"]);
+    let refused = harness.session.obey("nobody", "{}").expect_err("a refusal");
     assert!(refused.to_string().contains("not known"));
-    assert!(house.session.join(Some("nowhere")).is_err());
+    assert!(harness.session.join(Some("nowhere")).is_err());
 }
 
 #[test]
 fn rooms_and_pages_are_bounded() {
-    let mut house = House::of(2, 4);
-    let first = house.join(None);
-    let second = house.join(None);
-    let refused = house.session.join(None).expect_err("a refusal");
+    let mut harness = Harness::of(2, 4);
+    let first = harness.join(None);
+    let second = harness.join(None);
+    let refused = harness.session.join(None).expect_err("a refusal");
     assert_eq!(refused.to_string(), "2 games are open already");
-    house.leave(&first);
-    let third = house.join(None);
-    assert_eq!(house.session.rooms(), 2, "an empty room makes place");
-    let game = house.game_of(&third);
-    house.join(Some(&game));
-    house.join(Some(&game));
-    let refused = house.session.join(Some(&game)).expect_err("a refusal");
+    harness.leave(&first);
+    let third = harness.join(None);
+    assert_eq!(harness.session.rooms(), 2, "an empty room makes place");
+    let game = harness.game_of(&third);
+    harness.join(Some(&game));
+    harness.join(Some(&game));
+    let refused = harness.session.join(Some(&game)).expect_err("a refusal");
     assert_eq!(refused.to_string(), "4 pages are open already");
-    house.leave(&second);
-    assert!(house.session.join(Some(&game)).is_ok());
+    harness.leave(&second);
+    assert!(harness.session.join(Some(&game)).is_ok());
 }
 
 #[test]
@@ -395,17 +397,17 @@ fn a_collection_takes_no_more_than_it_has_room_for() {
 
 #[test]
 fn games_that_nobody_looks_at_are_kept_but_not_all_of_them() {
-    let mut house = House::of(40, 40);
+    let mut harness = Harness::of(40, 40);
     let games: Vec<String> = (0..20)
         .map(|_| {
-            let client = house.join(None);
-            house.obey(&client, json!({"do": "study"}));
-            let game = house.game_of(&client);
-            house.leave(&client);
+            let client = harness.join(None);
+            harness.obey(&client, json!({"do": "study"}));
+            let game = harness.game_of(&client);
+            harness.leave(&client);
             game
         })
         .collect();
-    assert_eq!(house.session.rooms(), 16);
-    assert!(house.session.join(Some(&games[3])).is_err(), "the oldest");
-    assert!(house.session.join(Some(&games[4])).is_ok());
+    assert_eq!(harness.session.rooms(), 16);
+    assert!(harness.session.join(Some(&games[3])).is_err(), "the oldest");
+    assert!(harness.session.join(Some(&games[4])).is_ok());
 }

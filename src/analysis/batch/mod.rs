@@ -4,6 +4,6 @@
 //!
 //! [`query`] is what can be asked for, `queue` what waits and runs, [`server`] the loop.
 
-pub mod query;
+pub(crate) mod query;
 mod queue;
-pub mod server;
+pub(crate) mod server;

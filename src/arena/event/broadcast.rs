@@ -25,6 +25,7 @@ pub fn file_name(shard: Shard) -> String {
 }
 
 /// Whether a file holds games that are being played.
+#[cfg_attr(not(feature = "serve"), allow(dead_code))]
 pub fn is_live(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.starts_with("live") && name.ends_with(".sgf")

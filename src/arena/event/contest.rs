@@ -3,7 +3,7 @@
 
 use super::broadcast::{self, Broadcast};
 use super::description::Description;
-use super::ledger::{Ledger, LedgerError};
+use super::ledger::{ResultsFile, ResultsFileError};
 use super::plan::Plan;
 use super::results::{Results, ResultsError, file_name};
 use super::run::{Next, run};
@@ -49,7 +49,7 @@ pub enum ContestError {
     #[error(transparent)]
     Results(#[from] ResultsError),
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    ResultsFile(#[from] ResultsFileError),
 }
 
 /// A contest whose files are open: what has been played, and what is still to be.
@@ -57,7 +57,7 @@ pub struct Session<'a> {
     contest: &'a Contest,
     /// Numbers of the games that are still to be played here.
     pub missing: Vec<u64>,
-    ledger: Option<Ledger>,
+    file: Option<ResultsFile>,
     pub results: Results,
 }
 
@@ -68,8 +68,8 @@ impl Contest {
         self.check()?;
         let rounds = self.rounds as u64;
         let mut results = Results::new(Description::of(&self.plan), rounds, self.test);
-        let ledger = match &self.output {
-            Some(folder) => Some(self.ledger(folder, &mut results)?),
+        let file = match &self.output {
+            Some(folder) => Some(self.open_file(folder, &mut results)?),
             None => None,
         };
         let games = self.shard.games(self.plan.pairings.len(), self.rounds);
@@ -83,7 +83,7 @@ impl Contest {
         Ok(Session {
             contest: self,
             missing,
-            ledger,
+            file,
             results,
         })
     }
@@ -118,13 +118,13 @@ impl Contest {
     }
 
     /// The file that this shard's games go to, and in `results` the games of all shards.
-    fn ledger(&self, folder: &Path, results: &mut Results) -> Result<Ledger, ContestError> {
+    fn open_file(&self, folder: &Path, results: &mut Results) -> Result<ResultsFile, ContestError> {
         let path = folder.to_path_buf();
         disk::create_folder(folder).map_err(|fault| ResultsError::File { path, fault })?;
         let path = folder.join(file_name(self.shard));
-        let ledger = Ledger::open(&path, &results.plan, self.shard, self.rounds as u64)?;
+        let file = ResultsFile::open(&path, &results.plan, self.shard, self.rounds as u64)?;
         results.gather(folder)?;
-        Ok(ledger)
+        Ok(file)
     }
 
     /// Starts each program once: one that cannot play at all is a fault of the command line, not
@@ -149,10 +149,10 @@ impl Session<'_> {
         stop: &Stop,
         mut told: impl FnMut(&Results),
     ) -> Result<Results, ContestError> {
-        let (contest, results, ledger) = (self.contest, &mut self.results, &mut self.ledger);
-        let heard = |played: super::played::Played| -> Result<Next, LedgerError> {
-            if let Some(ledger) = ledger {
-                ledger.append(played.clone())?;
+        let (contest, results, file) = (self.contest, &mut self.results, &mut self.file);
+        let on_game = |played: super::played::Played| -> Result<Next, ResultsFileError> {
+            if let Some(file) = file {
+                file.append(played.clone())?;
             }
             results.add(played);
             told(results);
@@ -170,7 +170,7 @@ impl Session<'_> {
             contest.concurrency,
             broadcast.as_ref(),
             stop,
-            heard,
+            on_game,
         )?;
         if let Some(folder) = contest.output.as_ref().filter(|_| contest.shard.is_whole()) {
             self.results.write(folder)?;

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// A results file that is open for more games.
-pub struct Ledger(LineFile);
+pub struct ResultsFile(LineFile);
 
 /// What a results file holds.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ enum Line {
 
 /// Why a results file cannot be used.
 #[derive(Debug, Error)]
-pub enum LedgerError {
+pub enum ResultsFileError {
     #[error(transparent)]
     File(#[from] LineFileError),
     #[error("{}: {damage}{}", path.display(), advice(.damage))]
@@ -82,7 +82,7 @@ fn advice(damage: &Damage) -> &'static str {
     }
 }
 
-impl Ledger {
+impl ResultsFile {
     /// Opens the results file of a shard of a plan for so many rounds, or starts one. A last line
     /// that was cut off does not count.
     pub fn open(
@@ -90,7 +90,7 @@ impl Ledger {
         plan: &Description,
         shard: Shard,
         rounds: u64,
-    ) -> Result<Ledger, LedgerError> {
+    ) -> Result<ResultsFile, ResultsFileError> {
         let (mut file, bytes) = LineFile::open(path)?;
         let known = match strictly(path, &bytes)? {
             None => {
@@ -101,7 +101,7 @@ impl Ledger {
             Some(content) => {
                 is_of(path, &content, plan)?;
                 if content.shard != shard {
-                    return Err(LedgerError::OtherShard {
+                    return Err(ResultsFileError::OtherShard {
                         path: path.to_path_buf(),
                         found: content.shard,
                         wanted: shard,
@@ -113,20 +113,20 @@ impl Ledger {
         if known < rounds {
             checked_line::append(&mut file, &Line::Rounds(rounds))?;
         }
-        Ok(Ledger(file))
+        Ok(ResultsFile(file))
     }
 
     /// Adds a game.
-    pub fn append(&mut self, played: Played) -> Result<(), LedgerError> {
+    pub fn append(&mut self, played: Played) -> Result<(), ResultsFileError> {
         Ok(checked_line::append(&mut self.0, &Line::Game(played))?)
     }
 }
 
 /// Refuses a file that holds games of another plan.
-pub fn is_of(path: &Path, content: &Content, plan: &Description) -> Result<(), LedgerError> {
+pub fn is_of(path: &Path, content: &Content, plan: &Description) -> Result<(), ResultsFileError> {
     match difference(&content.plan, plan) {
         None => Ok(()),
-        Some(difference) => Err(LedgerError::OtherPlan {
+        Some(difference) => Err(ResultsFileError::OtherPlan {
             path: path.to_path_buf(),
             difference,
         }),
@@ -134,13 +134,13 @@ pub fn is_of(path: &Path, content: &Content, plan: &Description) -> Result<(), L
 }
 
 /// Reads a results file that may still be written to; `None` if nothing is in it yet.
-pub fn read(path: &Path) -> Result<Option<Content>, LedgerError> {
+pub fn read(path: &Path) -> Result<Option<Content>, ResultsFileError> {
     strictly(path, &line_file::read(path)?)
 }
 
 /// Takes the damaged lines out of a file; they are kept beside it, in `NAME.damaged`. Returns
 /// what was wrong with each. A file whose first line is damaged is emptied.
-pub fn salvage(path: &Path) -> Result<Vec<Damage>, LedgerError> {
+pub fn salvage(path: &Path) -> Result<Vec<Damage>, ResultsFileError> {
     // Held open, so that nobody else writes meanwhile.
     let (_file, bytes) = LineFile::open(path)?;
     let is_readable = |(_, line): (usize, &[u8])| checked_line::read::<Line>(line).is_ok();
@@ -186,11 +186,11 @@ fn append(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// The content of a file in which every line is right; `None` if there is none.
-fn strictly(path: &Path, bytes: &[u8]) -> Result<Option<Content>, LedgerError> {
+fn strictly(path: &Path, bytes: &[u8]) -> Result<Option<Content>, ResultsFileError> {
     let mut reading = Reading::default();
     for (number, line) in numbered(bytes) {
         let taken = reading.take(number, line, Bound::Rounds);
-        taken.map_err(|damage| LedgerError::Damaged {
+        taken.map_err(|damage| ResultsFileError::Damaged {
             path: path.to_path_buf(),
             damage,
         })?;

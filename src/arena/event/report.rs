@@ -19,16 +19,16 @@ pub fn report(plan: &Description, standing: &Standing, test: Option<&Sprt>) -> V
     json!({
         "plan": plan,
         "games": standing.games(),
-        "encounters": encounters(standing),
+        "encounters": pairing_totals(standing),
         "players": players(standing),
-        "sprt": test.map(|test| decided(test, &standing.encounters[0].pairs)),
+        "sprt": test.map(|test| decided(test, &standing.pairing_totals[0].pairs)),
     })
 }
 
-fn encounters(standing: &Standing) -> Vec<Value> {
-    let encounters = standing.pairings.iter().zip(&standing.encounters);
-    let described = encounters.map(|(&[one, other], encounter)| {
-        let (games, pairs) = (&encounter.games, &encounter.pairs);
+fn pairing_totals(standing: &Standing) -> Vec<Value> {
+    let pairing_totals = standing.pairings.iter().zip(&standing.pairing_totals);
+    let described = pairing_totals.map(|(&[one, other], totals)| {
+        let (games, pairs) = (&totals.games, &totals.pairs);
         json!({
             "players": [standing.names[one], standing.names[other]],
             "games": games.total(),
@@ -40,7 +40,7 @@ fn encounters(standing: &Standing) -> Vec<Value> {
             "elo": estimate(pairs.elo()),
             "normalised_elo": estimate(pairs.normalised_elo()),
             "superiority": pairs.superiority(),
-            "plies": encounter.plies as f64 / (games.total() as f64).max(1.0),
+            "plies": totals.plies as f64 / (games.total() as f64).max(1.0),
         })
     });
     described.collect()
@@ -48,18 +48,22 @@ fn encounters(standing: &Standing) -> Vec<Value> {
 
 fn players(standing: &Standing) -> Vec<Value> {
     let ratings = standing.ratings();
-    let players = standing.names.iter().zip(&standing.conducts).zip(ratings);
-    let described = players.map(|((name, conduct), rating)| {
+    let players = standing
+        .names
+        .iter()
+        .zip(&standing.player_totals)
+        .zip(ratings);
+    let described = players.map(|((name, totals), rating)| {
         json!({
             "name": name,
             "rating": estimate(Some(rating)),
-            "moves": conduct.effort.moves,
-            "nodes": conduct.effort.nodes,
-            "seconds": conduct.effort.seconds,
-            "nps": conduct.nodes_per_second(),
-            "depth": conduct.depth(),
-            "time_losses": conduct.time_losses,
-            "failures": conduct.failures,
+            "moves": totals.effort.moves,
+            "nodes": totals.effort.nodes,
+            "seconds": totals.effort.seconds,
+            "nps": totals.nodes_per_second(),
+            "depth": totals.depth(),
+            "time_losses": totals.time_losses,
+            "failures": totals.failures,
         })
     });
     described.collect()

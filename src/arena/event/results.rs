@@ -3,7 +3,7 @@
 //! `sprt.svg` are made.
 
 use super::description::Description;
-use super::ledger::{self, Content, LedgerError};
+use super::ledger::{self, Content, ResultsFileError};
 use super::played::Played;
 use super::report::{rating_chart, report};
 use super::score_history::ScoreHistory;
@@ -38,7 +38,7 @@ pub enum ResultsError {
     #[error("{}: there are no results in it", .0.display())]
     Nothing(PathBuf),
     #[error(transparent)]
-    Ledger(#[from] LedgerError),
+    ResultsFile(#[from] ResultsFileError),
 }
 
 impl Results {
@@ -100,7 +100,7 @@ impl Results {
 
     /// Where the test stands, if there is one.
     pub fn decision(&self) -> Decision {
-        let pairs = &self.standing.encounters[0].pairs;
+        let pairs = &self.standing.pairing_totals[0].pairs;
         self.test
             .map_or(Decision::Open, |test| test.decision(pairs))
     }
@@ -132,12 +132,12 @@ impl Results {
     /// The tables.
     pub fn text(&self) -> String {
         let standing = &self.standing;
-        let mut text = table::encounters(standing) + "\n" + &table::conducts(standing);
+        let mut text = table::pairing_totals(standing) + "\n" + &table::player_totals(standing);
         if standing.names.len() > 2 {
             text = text + "\n" + &table::ratings_and_crosses(standing);
         }
         if let Some(test) = &self.test {
-            text = text + "\n" + &table::test(test, &standing.encounters[0].pairs);
+            text = text + "\n" + &table::test(test, &standing.pairing_totals[0].pairs);
         }
         text
     }

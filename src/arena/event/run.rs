@@ -24,7 +24,7 @@ pub enum Next {
     Enough,
 }
 
-/// Plays the games with these numbers. Ends when all are played, when `heard` has enough or
+/// Plays the games with these numbers. Ends when all are played, when `on_game` has enough or
 /// fails, or when stopped; games in progress are then dropped.
 pub fn run<F>(
     plan: &Plan,
@@ -32,7 +32,7 @@ pub fn run<F>(
     concurrency: usize,
     broadcast: Option<&Broadcast>,
     stop: &Stop,
-    mut heard: impl FnMut(Played) -> Result<Next, F>,
+    mut on_game: impl FnMut(Played) -> Result<Next, F>,
 ) -> Result<(), F> {
     let boards = 0..concurrency.clamp(1, numbers.len().max(1));
     let workers = boards.map(|board| Contestants::new(plan, board, broadcast));
@@ -43,7 +43,7 @@ pub fn run<F>(
         let Some(played) = played else {
             return ControlFlow::Break(Ok(()));
         };
-        let next = heard(played);
+        let next = on_game(played);
         match next {
             Ok(Next::GoOn) => return ControlFlow::Continue(()),
             Ok(Next::Enough) | Err(_) => stop.ask(),

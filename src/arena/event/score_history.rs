@@ -24,8 +24,8 @@ impl ScoreHistory {
         let mut pairings: Vec<Vec<Pairs>> = vec![Vec::new(); plan.pairings.len()];
         for played in games {
             standing.add(played);
-            for (seen, encounter) in pairings.iter_mut().zip(&standing.encounters) {
-                let pairs = encounter.pairs;
+            for (seen, totals) in pairings.iter_mut().zip(&standing.pairing_totals) {
+                let pairs = totals.pairs;
                 if pairs.total() > seen.last().map_or(0, Pairs::total) {
                     seen.push(pairs);
                 }

@@ -16,15 +16,15 @@ pub struct Standing {
     pub names: Vec<String>,
     pub pairings: Vec<[usize; 2]>,
     /// One for each pairing, seen by its first player.
-    pub encounters: Vec<Encounter>,
+    pub pairing_totals: Vec<PairingTotals>,
     /// One for each player.
-    pub conducts: Vec<Conduct>,
+    pub player_totals: Vec<PlayerTotals>,
     /// First players' points of games whose other game is still to come, by pair.
     halves: HashMap<u64, HalfPoints>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Encounter {
+pub struct PairingTotals {
     pub games: Games,
     pub pairs: Pairs,
     /// Sum over all games.
@@ -33,14 +33,14 @@ pub struct Encounter {
 
 /// How a player behaved.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Conduct {
+pub struct PlayerTotals {
     pub effort: Effort,
     pub time_losses: u64,
     /// Crashes and illegal moves.
     pub failures: u64,
 }
 
-impl Conduct {
+impl PlayerTotals {
     pub fn nodes_per_second(&self) -> f64 {
         self.effort.nodes as f64 / self.effort.seconds.max(1e-9)
     }
@@ -61,8 +61,8 @@ impl Standing {
                 .map(|player| player.name.clone())
                 .collect(),
             pairings: plan.pairings.clone(),
-            encounters: vec![Encounter::default(); plan.pairings.len()],
-            conducts: vec![Conduct::default(); plan.players.len()],
+            pairing_totals: vec![PairingTotals::default(); plan.pairings.len()],
+            player_totals: vec![PlayerTotals::default(); plan.players.len()],
             halves: HashMap::new(),
         }
     }
@@ -74,28 +74,28 @@ impl Standing {
             Some(side) if side == assignment.side_of_first() => 2,
             Some(_) => 0,
         };
-        let encounter = &mut self.encounters[assignment.pairing];
-        encounter.games.add(points);
-        encounter.plies += played.plies;
+        let totals = &mut self.pairing_totals[assignment.pairing];
+        totals.games.add(points);
+        totals.plies += played.plies;
         match self.halves.remove(&assignment.pair()) {
-            Some(other) => encounter.pairs.add([other, points]),
+            Some(other) => totals.pairs.add([other, points]),
             None => drop(self.halves.insert(assignment.pair(), points)),
         }
         for (side, player) in assignment.players.into_iter().enumerate() {
-            let conduct = &mut self.conducts[player];
+            let totals = &mut self.player_totals[player];
             let effort = played.efforts[side];
-            conduct.effort.moves += effort.moves;
-            conduct.effort.nodes += effort.nodes;
-            conduct.effort.seconds += effort.seconds;
-            conduct.effort.open_moves += effort.open_moves;
-            conduct.effort.depth += effort.depth;
+            totals.effort.moves += effort.moves;
+            totals.effort.nodes += effort.nodes;
+            totals.effort.seconds += effort.seconds;
+            totals.effort.open_moves += effort.open_moves;
+            totals.effort.depth += effort.depth;
             let lost = played
                 .end
                 .winner
                 .is_some_and(|winner| winner.index() != side);
             match played.end.reason {
-                Reason::Time if lost => conduct.time_losses += 1,
-                Reason::Crash | Reason::Illegal if lost => conduct.failures += 1,
+                Reason::Time if lost => totals.time_losses += 1,
+                Reason::Crash | Reason::Illegal if lost => totals.failures += 1,
                 _ => {}
             }
         }
@@ -103,19 +103,19 @@ impl Standing {
 
     pub fn games(&self) -> u64 {
         let totals = self
-            .encounters
+            .pairing_totals
             .iter()
-            .map(|encounter| encounter.games.total());
+            .map(|totals| totals.games.total());
         totals.sum()
     }
 
     /// The games of one player against another, where they are paired.
     pub fn between(&self, one: usize, other: usize) -> Option<Games> {
-        let pairs = self.pairings.iter().zip(&self.encounters);
-        pairs.fold(None, |sum: Option<Games>, (pairing, encounter)| {
+        let pairs = self.pairings.iter().zip(&self.pairing_totals);
+        pairs.fold(None, |sum: Option<Games>, (pairing, totals)| {
             let seen = match *pairing {
-                [a, b] if [a, b] == [one, other] => encounter.games,
-                [a, b] if [b, a] == [one, other] => encounter.games.reversed(),
+                [a, b] if [a, b] == [one, other] => totals.games,
+                [a, b] if [b, a] == [one, other] => totals.games.reversed(),
                 _ => return sum,
             };
             let before = sum.unwrap_or_default();
@@ -142,8 +142,8 @@ impl Standing {
     /// The players' ratings.
     pub fn ratings(&self) -> Vec<Estimate> {
         let mut crosses = CrossTable::new(self.names.len());
-        for (&pairing, encounter) in self.pairings.iter().zip(&self.encounters) {
-            let games = &encounter.games;
+        for (&pairing, totals) in self.pairings.iter().zip(&self.pairing_totals) {
+            let games = &totals.games;
             let points = |wins: u64| wins as f64 + games.draws as f64 / 2.0;
             crosses.add(pairing, [points(games.wins), points(games.losses)]);
         }

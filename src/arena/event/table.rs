@@ -37,7 +37,7 @@ pub fn wins_losses_draws(games: &Games) -> String {
     format!("{}-{}-{}", games.wins, games.losses, games.draws)
 }
 
-/// What the pairs of an encounter say, in cells.
+/// What the pairs of an totals say, in cells.
 fn verdict(pairs: &Pairs) -> Vec<String> {
     let superiority = pairs.superiority();
     vec![
@@ -50,7 +50,7 @@ fn verdict(pairs: &Pairs) -> Vec<String> {
 }
 
 /// One row for each pairing: score, Elo, pairs.
-pub fn encounters(standing: &Standing) -> String {
+pub fn pairing_totals(standing: &Standing) -> String {
     let mut rows = vec![heading(&[
         "pairing",
         "games",
@@ -62,15 +62,15 @@ pub fn encounters(standing: &Standing) -> String {
         "pairs LL LD DD DW WW",
         "plies",
     ])];
-    for (&[one, other], encounter) in standing.pairings.iter().zip(&standing.encounters) {
-        let games = &encounter.games;
+    for (&[one, other], totals) in standing.pairings.iter().zip(&standing.pairing_totals) {
+        let games = &totals.games;
         let mut row = vec![
             format!("{} - {}", standing.names[one], standing.names[other]),
             games.total().to_string(),
             wins_losses_draws(games),
         ];
-        row.extend(verdict(&encounter.pairs));
-        let plies = encounter.plies as f64 / (games.total() as f64).max(1.0);
+        row.extend(verdict(&totals.pairs));
+        let plies = totals.plies as f64 / (games.total() as f64).max(1.0);
         row.push(format!("{plies:.1}"));
         rows.push(row);
     }
@@ -78,7 +78,7 @@ pub fn encounters(standing: &Standing) -> String {
 }
 
 /// One row for each player: what it searched, and where it failed.
-pub fn conducts(standing: &Standing) -> String {
+pub fn player_totals(standing: &Standing) -> String {
     let mut rows = vec![heading(&[
         "player",
         "moves",
@@ -88,17 +88,17 @@ pub fn conducts(standing: &Standing) -> String {
         "time losses",
         "failures",
     ])];
-    let conducts = standing.names.iter().zip(&standing.conducts);
-    for (player, (name, conduct)) in conducts.enumerate() {
+    let player_totals = standing.names.iter().zip(&standing.player_totals);
+    for (player, (name, totals)) in player_totals.enumerate() {
         let games = standing.total(player).total() as f64;
         rows.push(vec![
             name.clone(),
-            conduct.effort.moves.to_string(),
-            format!("{:.1}", conduct.depth()),
-            format!("{:.0}", conduct.nodes_per_second()),
-            format!("{:.2}", conduct.effort.seconds / games.max(1.0)),
-            conduct.time_losses.to_string(),
-            conduct.failures.to_string(),
+            totals.effort.moves.to_string(),
+            format!("{:.1}", totals.depth()),
+            format!("{:.0}", totals.nodes_per_second()),
+            format!("{:.2}", totals.effort.seconds / games.max(1.0)),
+            totals.time_losses.to_string(),
+            totals.failures.to_string(),
         ]);
     }
     aligned(&rows)

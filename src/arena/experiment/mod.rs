@@ -5,11 +5,11 @@
 //! [`sheet`] sets our figures beside the published ones as text, JSON and SVG.
 
 mod learning;
-pub mod list;
-pub mod ordering;
+pub(crate) mod list;
+mod ordering;
 mod rows;
-pub mod sheet;
-pub mod trees;
+pub(crate) mod sheet;
+pub(crate) mod trees;
 
 /// One experiment.
 #[derive(Clone, Debug)]

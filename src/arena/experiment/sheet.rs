@@ -55,8 +55,9 @@ impl Sheet {
                     findings: Vec::new(),
                 });
             }
-            let encounter = &standing.encounters[place];
-            let [one, other] = standing.pairings[place].map(|player| standing.conducts[player]);
+            let encounter = &standing.pairing_totals[place];
+            let [one, other] =
+                standing.pairings[place].map(|player| standing.player_totals[player]);
             let games = encounter.games.total();
             let score = encounter.pairs.score();
             let sheet = sheets.last_mut().expect("one was just made");

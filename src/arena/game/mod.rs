@@ -5,11 +5,11 @@
 //! (`internal`, timed by a `stopwatch`) or another program (`process`, told its turn in the `words`
 //! of the protocol, its answers timed by their `arrival`, with a `transcript` on request), made by
 //! `start`. [`adjudicate`] and [`end`] say how a game ends, [`mod@play`] plays it, before an
-//! [`audience`] or without, [`stop`] stops it.
+//! `audience` or without, [`stop`] stops it.
 
 pub mod adjudicate;
 mod arrival;
-pub mod audience;
+pub(crate) mod audience;
 pub mod conditions;
 pub mod contestant;
 pub mod end;

@@ -127,7 +127,7 @@ impl Tuning {
         numbers: &[u64],
         progress: &Progress,
         stop: &Stop,
-        mut heard: impl FnMut(Pair) -> Result<(), TuningError>,
+        mut on_pair: impl FnMut(Pair) -> Result<(), TuningError>,
     ) -> Result<(), TuningError> {
         let workers = vec![(); self.concurrency.clamp(1, numbers.len().max(1))];
         let one = |(): &mut (), place: usize| {
@@ -136,13 +136,13 @@ impl Tuning {
             play(&self.games, &self.plan, number, sides, stop)
         };
         let ended = share(workers, numbers.len(), one, |played| {
-            let heard = match played {
-                Ok(Some(pair)) => heard(pair),
+            let kept = match played {
+                Ok(Some(pair)) => on_pair(pair),
                 // Stopped: so are all others.
                 Ok(None) => return ControlFlow::Break(Ok(())),
                 Err(fault) => Err(TuningError::Engine(fault)),
             };
-            match heard {
+            match kept {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(fault) => {
                     stop.ask();

@@ -24,7 +24,7 @@ use super::{Drawing, Failure};
 use crate::board::Side;
 use crate::board::diagram::Style;
 use crate::clock::TimeControl;
-use crate::engine::player::{Doing, News};
+use crate::engine::player::{Doing, GameEvent};
 use crate::engine::{Options, Player};
 use crate::protocol::lines::{Inbox, Incoming, LONGEST, engine_into};
 use crate::record::result::Stated;
@@ -180,8 +180,8 @@ impl Console<'_> {
             }
             Incoming::End => return Ok(false),
             Incoming::Event(event) => {
-                if let Some(news) = self.player.take(event) {
-                    self.report(news)?;
+                if let Some(event) = self.player.take(event) {
+                    self.report(event)?;
                 }
             }
             Incoming::Text(_) => {}
@@ -210,24 +210,24 @@ impl Console<'_> {
         self.player.game().board().side_to_move()
     }
 
-    fn report(&mut self, news: News) -> io::Result<()> {
-        match news {
-            News::Progress(found) => {
+    fn report(&mut self, event: GameEvent) -> io::Result<()> {
+        match event {
+            GameEvent::Progress(found) => {
                 self.found = Some((found, Instant::now()));
                 match self.shown.elapsed() >= REDRAWN {
                     true => self.show_live(),
                     false => Ok(()),
                 }
             }
-            News::Moved(result) => {
+            GameEvent::Moved(result) => {
                 self.found = None;
                 let text = screen::engine_move(&result, !self.side_to_move());
                 self.after_move()?;
                 self.say(&text)?;
                 self.proceed()
             }
-            News::Remark(text) => self.say(&text),
-            News::Hint(result) => {
+            GameEvent::Remark(text) => self.say(&text),
+            GameEvent::Hint(result) => {
                 let text = screen::hint(&result);
                 self.say(&text)?;
                 self.proceed()

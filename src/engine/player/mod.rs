@@ -104,7 +104,7 @@ pub enum Doing {
 
 /// What an event means for the game.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum GameEvent {
     Progress(SearchResult),
     /// The engine has moved: the move is played, and the opponent's clock runs.
     Moved(SearchResult),

@@ -1,6 +1,6 @@
 //! What a player's engine thinks about, and what its answers mean for the game.
 
-use super::{Activity, Doing, News, Player, Purpose};
+use super::{Activity, Doing, GameEvent, Player, Purpose};
 use crate::board::Move;
 use crate::clock::TimeLeft;
 use crate::engine::lateness::Lateness;
@@ -9,7 +9,7 @@ use crate::search::{Limits, SearchResult};
 use std::time::Duration;
 
 impl Player {
-    /// Lets the engine think on its own move; the answer comes as [`News::Moved`]. What was
+    /// Lets the engine think on its own move; the answer comes as [`GameEvent::Moved`]. What was
     /// pondered on the move just played is gone on with.
     pub fn think(&mut self) -> Result<(), EngineError> {
         self.start_clock();
@@ -53,7 +53,7 @@ impl Player {
         self.search(Purpose::Analysis, None)
     }
 
-    /// Looks for a move without playing it; the answer comes as [`News::Hint`].
+    /// Looks for a move without playing it; the answer comes as [`GameEvent::Hint`].
     pub fn look_for_hint(&mut self, time: Duration) -> Result<(), EngineError> {
         self.search(Purpose::Hint, Some(TimeLeft::for_one_move(time)))
     }
@@ -121,14 +121,14 @@ impl Player {
     }
 
     /// What an event of the engine means for the game; nothing if it is out of date.
-    pub fn take(&mut self, event: Event) -> Option<News> {
+    pub fn take(&mut self, event: Event) -> Option<GameEvent> {
         if let Event::Remark(text) = event {
-            return Some(News::Remark(text));
+            return Some(GameEvent::Remark(text));
         }
         let activity = self.activity?;
         match event {
             Event::Progress { number, found } => {
-                (number == activity.number).then_some(News::Progress(found))
+                (number == activity.number).then_some(GameEvent::Progress(found))
             }
             Event::Best {
                 number,
@@ -142,9 +142,9 @@ impl Player {
                         let side = self.side_to_move();
                         self.lateness = Some(Lateness::with_move(self.lateness, side, late));
                         self.play_best(&result);
-                        Some(News::Moved(result))
+                        Some(GameEvent::Moved(result))
                     }
-                    Purpose::Hint => Some(News::Hint(result)),
+                    Purpose::Hint => Some(GameEvent::Hint(result)),
                     Purpose::Ponder { .. } | Purpose::Analysis => None,
                 }
             }

@@ -1,7 +1,7 @@
 //! The file of a learned evaluator: whole numbers, folded by symmetry, and a text that says what
 //! made them.
 //!
-//! In an [`envelope`](crate::envelope): the sizes of the form (4 bytes each: hidden units, units
+//! In an `envelope`: the sizes of the form (4 bytes each: hidden units, units
 //! that lines add to, width of a line's row, heads, board terms); rows of lines, rows that lines
 //! add to units, rows of pieces, biases of units, board terms (2 bytes each); for each head the
 //! weights of own and enemy units and of line sums (2 bytes each) and its bias (4). All numbers are

@@ -2,12 +2,12 @@
 //! into tables by index, the sums over the board, the points that they make, and how a side looks
 //! at the board.
 
-pub mod board_terms;
-pub mod expand;
+pub(crate) mod board_terms;
+pub(crate) mod expand;
 pub mod file;
-pub mod heads;
-pub mod lines;
-pub mod orientation;
-pub mod parts;
-pub mod rows;
+pub(crate) mod heads;
+pub(crate) mod lines;
+pub(crate) mod orientation;
+pub(crate) mod parts;
+pub(crate) mod rows;
 pub mod terms;

@@ -1,7 +1,7 @@
 //! `network`: learned line tables as the linear part of a small network of pieces and squares.
 //!
 //! Each side sees the board with its own eyes, turned so that its own pieces lie in the same corner
-//! ([`orientation`](super::learned::orientation)). Every piece adds its row to 64 units, and every
+//! (`orientation`). Every piece adds its row to 64 units, and every
 //! line, by its configuration, to the last 14 of them; a unit counts by its square between 0 and 1
 //! ("squared clipped ReLU"), and a head, one of eight by the number of pieces, adds up own and
 //! enemy units. To this come the line tables' sums, weighed by the same head. All of it is whole
@@ -9,10 +9,10 @@
 //!
 //! The road from the file to a score: `tables/network.bin`, folded by symmetry, is expanded by
 //! [`table`] into the 3^8 tables, in `build.rs` for the built-in file and here for another;
-//! [`units`] are summed from pieces, [`LineSums`] from lines.
+//! `units` are summed from pieces, `LineSums` from lines.
 
 pub mod table;
-pub mod units;
+mod units;
 
 use super::evaluate::Evaluate;
 use super::explain::{Explain, Explanation};
@@ -42,7 +42,7 @@ pub struct Network {
 }
 
 built_in! {
-    /// With the file of the house.
+    /// With the built-in file.
     pub static BUILT_IN: Network = Network {
         lines: crate::tables::generated!("network_lines.bin" as LineTable<BOTH_VIEWS>),
         rows: crate::tables::generated!("network_rows.bin" as Rows),

@@ -33,7 +33,7 @@ pub struct Tables {
 }
 
 built_in! {
-    /// With the file of the house.
+    /// With the built-in file.
     pub static BUILT_IN: Tables = Tables {
         lines: crate::tables::generated!("tables_lines.bin" as LineTable<WIDTH>),
         line_weights: crate::tables::generated!("tables_line_weights.bin" as [[i16; WIDTH]; PIECE_COUNTS]),

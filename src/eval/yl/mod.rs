@@ -4,12 +4,12 @@
 //!
 //! The road from a weight to a score: `tables/yl.weights`, or another file, names the weights
 //! of the [`features`]; [`table`] scores every line configuration with them, in `build.rs` for
-//! the built-in weights and here for a file; [`mix`] weighs the phases and what [`board`]
+//! the built-in weights and here for a file; `mix` weighs the phases and what `board`
 //! counts; [`Yl`] adds it up.
 
-pub mod board;
+mod board;
 pub mod features;
-pub mod mix;
+mod mix;
 pub mod table;
 
 use super::evaluate::{Evaluate, MOST_POINTS};
@@ -36,7 +36,7 @@ pub struct Yl {
 }
 
 built_in! {
-    /// With the weights of the house.
+    /// With the built-in weights.
     pub static BUILT_IN: Yl = Yl::new(
         crate::tables::generated!("yl_weights.bin" as Weights),
         crate::tables::generated!("yl_scores.bin" as ByIndex<i64>),

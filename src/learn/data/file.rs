@@ -90,10 +90,6 @@ impl Reader {
         })
     }
 
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// What the heading says.
     pub fn text(&self) -> &str {
         &self.text

@@ -1,9 +1,9 @@
 //! Training data: searched positions of whole games, in files that grow game by game.
 //!
-//! [`game`] is what one game leaves behind and its bytes, [`file`](mod@file) a file of such games,
+//! [`game`] is what one game leaves behind and its bytes, `file` a file of such games,
 //! with a heading that says what made it; [`work`] is what is done with whole files.
 
-pub mod file;
+mod file;
 pub mod game;
 pub mod work;
 

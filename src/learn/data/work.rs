@@ -108,8 +108,8 @@ pub fn copy(
     Ok(stats)
 }
 
-/// Whether a game is in the part that is one in `count`, drawn by its number and generation.
-pub fn is_drawn(game: &GameData, seed: u64, share: f64) -> bool {
+/// Whether a game belongs to a share of all, picked by its number and generation.
+pub fn is_sampled(game: &GameData, seed: u64, share: f64) -> bool {
     let number = game.number ^ u64::from(game.generation) << 48;
     let drawn = Random::stream(seed, number).number() >> 11;
     (drawn as f64) < share * (1u64 << 53) as f64

@@ -1,7 +1,7 @@
 //! What a prior is made of: which numbers a move's score is the sum of.
 
 use crate::board::{Board, Move, Square};
-use crate::prior::file::Form as FileForm;
+use crate::prior::file::FileFormat;
 use crate::prior::{lines, movemap};
 
 /// A kind of prior.
@@ -17,10 +17,10 @@ impl Form {
         self.file().size
     }
 
-    pub fn file(self) -> FileForm {
+    pub fn file(self) -> FileFormat {
         match self {
-            Form::MoveMap => movemap::FORM,
-            Form::Lines => lines::FORM,
+            Form::MoveMap => movemap::FORMAT,
+            Form::Lines => lines::FORMAT,
         }
     }
 

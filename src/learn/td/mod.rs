@@ -1,12 +1,12 @@
 //! Temporal-difference learning of named weights, as MIA learned its own (Winands, Kocsis,
 //! Uiterwijk and Van den Herik, "Learning in Lines of Action", 2002, sections 3.1 and 4.1).
 //!
-//! [`games`] plays the learner against the weights it started from, [`gradient`] is TD(lambda),
-//! [`run`] moves the weights after each epoch by RPROP, [`file`](mod@file) keeps the epochs,
-//! [`picture`] draws the weights by epoch.
+//! `games` plays the learner against the weights it started from, [`gradient`] is TD(lambda),
+//! `run` moves the weights after each epoch by RPROP, `file` keeps the epochs,
+//! `picture` draws the weights by epoch.
 
-pub mod file;
-pub mod games;
+pub(crate) mod file;
+mod games;
 pub mod gradient;
-pub mod picture;
-pub mod run;
+pub(crate) mod picture;
+pub(crate) mod run;

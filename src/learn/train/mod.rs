@@ -1,16 +1,16 @@
 //! Training of the learned evaluators on self-play data.
 //!
-//! [`form`] says what a model is made of, [`model`] holds its numbers and computes values and
-//! slopes, [`input`] prepares positions, [`features`] says which rows they switch on, [`adam`]
+//! `form` says what a model is made of, [`model`] holds its numbers and computes values and
+//! slopes, [`input`] prepares positions, `features` says which rows they switch on, `adam`
 //! changes the numbers, [`run`] is the loop over the data. A run is deterministic for a seed
 //! whatever the number of threads: a batch is always divided into the same parts, and their slopes
 //! are always added in the same order.
 
-pub mod adam;
-pub mod curves;
+mod adam;
+pub(crate) mod curves;
 pub mod export;
-pub mod features;
-pub mod form;
+mod features;
+mod form;
 pub mod input;
 mod line_rows;
 pub mod model;

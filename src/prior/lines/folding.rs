@@ -6,15 +6,15 @@ use crate::eval::learned::rows::{ROWS, places, readings};
 use crate::lines::geometry::{CLASSES, INDICES, parts, representative, split};
 use crate::lines::moves::{LineMove, legal_moves};
 use crate::lines::ternary::{CONFIGURATIONS, Cell, LENGTH, cells_of, index_of, swapped};
-use crate::prior::file::Form;
+use crate::prior::file::FileFormat;
 
 /// Numbers of a prior.
 pub const NUMBERS: usize = 147_772;
 /// Numbers of a file are of so many to 1, which is a factor of e in the odds.
 pub const UNIT: f64 = 16.0;
 
-/// The file's form. Numbers fit 8 bits.
-pub const FORM: Form = Form {
+/// The file's format. Numbers fit 8 bits.
+pub const FORMAT: FileFormat = FileFormat {
     format: *b"LOAline\x01",
     what: "a line prior",
     size: NUMBERS,

@@ -6,11 +6,11 @@
 //! image share their numbers, and the parts of an extended diagonal are lines of their own, as in
 //! the learned evaluators.
 //!
-//! `tables/line-prior.bin` is expanded by [`folding`] into the tables by line index, in
+//! `tables/line-prior.bin` is expanded by `folding` into the tables by line index, in
 //! `build.rs` for the built-in file and here for another.
 
-pub mod folding;
-pub mod scores;
+mod folding;
+mod scores;
 
 use crate::board::generate::{DIRECTION, PLACES};
 use crate::board::{Board, Move};
@@ -19,7 +19,7 @@ use crate::eval::{WeightError, WeightFile};
 use crate::lines::geometry::{LINES, Place};
 use crate::lines::ternary::LENGTH;
 use crate::tables::BySide;
-pub use folding::{FORM, NUMBERS, UNIT};
+pub use folding::{FORMAT, NUMBERS, UNIT};
 use folding::{Places, expanded};
 use once_cell::sync::Lazy;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct LinePrior {
 }
 
 built_in! {
-    /// The one of the house.
+    /// The built-in one.
     static BUILT_IN: LinePrior = LinePrior {
         moves: crate::tables::generated!("line_prior_moves.bin" as BySide<[[i8; 2]; LENGTH]>),
         ends: crate::tables::generated!("line_prior_ends.bin" as BySide<[i8; LENGTH]>),
@@ -95,7 +95,7 @@ impl Load for LinePrior {
     }
 
     fn load(file: &WeightFile) -> Result<Arc<LinePrior>, WeightError> {
-        Ok(LinePrior::new(&FORM.read(file)?))
+        Ok(LinePrior::new(&FORMAT.read(file)?))
     }
 }
 

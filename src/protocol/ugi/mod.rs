@@ -1,15 +1,15 @@
 //! The Universal Game Interface: UCI without chess.
 //!
-//! [`command`] is what a client sends, [`answer`] and [`info`] what an engine replies; `server` is
+//! `command` is what a client sends, `answer` and `info` what an engine replies; `server` is
 //! the loop of `soucie ugi`, `request` the order in which it obeys, `clock_check` what it learns
 //! from the client's clock, and `extras` what it offers to people besides the protocol. Black, who
 //! moves first, is player 1.
 
-pub mod answer;
+mod answer;
 mod clock_check;
-pub mod command;
+mod command;
 mod extras;
-pub mod info;
+mod info;
 mod request;
 mod server;
 

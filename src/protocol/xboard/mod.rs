@@ -2,12 +2,12 @@
 //! Action as a variant that the engine defines.
 //!
 //! XBoard's White always starts: it is Black here, and `position` translates. [`command`] is
-//! what XBoard sends, [`answer`] what the engine replies, `server` the loop of `soucie xboard`;
-//! [`discs`] are the pieces that XBoard draws.
+//! what XBoard sends, `answer` what the engine replies, `server` the loop of `soucie xboard`;
+//! `discs` are the pieces that XBoard draws.
 
-pub mod answer;
+mod answer;
 pub mod command;
-pub mod discs;
+pub(crate) mod discs;
 mod position;
 mod server;
 

@@ -8,7 +8,7 @@ use super::command::{Centiseconds, Command};
 use super::position;
 use crate::board::{Board, Side};
 use crate::clock::TimeControl;
-use crate::engine::player::{News, Player};
+use crate::engine::player::{GameEvent, Player};
 use crate::engine::{EngineError, Options};
 use crate::protocol::lines::{Incoming, LONGEST, joined};
 use crate::rules::Outcome;
@@ -75,8 +75,8 @@ pub fn serve(
             }
             Incoming::End => break,
             Incoming::Event(event) => {
-                if let Some(news) = server.player.take(event) {
-                    server.report(news)?;
+                if let Some(event) = server.player.take(event) {
+                    server.report(event)?;
                 }
             }
             Incoming::Text(_) => {}
@@ -331,16 +331,16 @@ impl<W: Write> Server<'_, W> {
         })
     }
 
-    fn report(&mut self, news: News) -> io::Result<()> {
-        match news {
-            News::Progress(found) => {
+    fn report(&mut self, event: GameEvent) -> io::Result<()> {
+        match event {
+            GameEvent::Progress(found) => {
                 if self.posts {
                     self.print(Answer::Thought(Thought::from(&found)))?;
                 }
                 self.last = Some(found);
                 Ok(())
             }
-            News::Moved(result) => {
+            GameEvent::Moved(result) => {
                 self.player.stop_clock();
                 let best = result.best().expect("a move was played");
                 self.print(Answer::Move(position::written(best)))?;
@@ -349,8 +349,8 @@ impl<W: Write> Server<'_, W> {
                     None => self.ponder(),
                 }
             }
-            News::Hint(_) => Ok(()),
-            News::Remark(text) => self.print(Answer::Remark(text)),
+            GameEvent::Hint(_) => Ok(()),
+            GameEvent::Remark(text) => self.print(Answer::Remark(text)),
         }
     }
 

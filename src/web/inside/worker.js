@@ -4,7 +4,7 @@
 // { answer | error, id }, { note } and { fault }, after which it is of no more use.
 //
 // A search takes long, and messages must be taken meanwhile. Where WebAssembly can be suspended, a
-// search waits at every breath until the messages that have come are done with; where memory can be
+// search waits after every slice of time until the messages that have come are done with; where memory can be
 // shared, messages come by a mailbox in it, which can be looked into without waiting.
 
 const decoder = new TextDecoder();

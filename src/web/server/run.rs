@@ -2,9 +2,9 @@
 
 use super::access::Access;
 use super::answer::Handler;
-use super::patient::Patient;
 use super::session_thread::SessionThread;
 use super::watch::Broadcast;
+use super::write_timeout::WriteTimeout;
 use crate::web::session::Settings;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -121,7 +121,7 @@ async fn serve(stream: TcpStream, handler: Arc<Handler>) {
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
         .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(Patient::new(stream)), service);
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream)), service);
     // A connection that ends badly is its other end's affair.
     let _ = connection.await;
 }

@@ -1,11 +1,11 @@
 //! The thread that runs the session: it takes what pages and engines say, one after the other, and
 //! hands out what the session tells. It sleeps while nothing is said and no clock runs.
 
-use super::queue::{Bounds, Parcel, Sender as Outbox};
+use super::queue::{Bounds, QueuedEvent, Sender as Outbox};
 use crate::engine;
 use crate::web::message::Reply;
 use crate::web::refusal::Refusal;
-use crate::web::session::{Session, Settings, Told};
+use crate::web::session::{PageEvent, Session, Settings};
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 /// What may wait for a page: a large tree twice over. One that does not read so much is cut off; it
 /// will ask again, and is then told everything anew.
 pub const WAITING: Bounds = Bounds {
-    parcels: 256,
+    events: 256,
     bytes: 16 << 20,
 };
 
@@ -50,14 +50,14 @@ impl SessionThread {
     pub fn open(settings: Settings) -> SessionThread {
         let (inbox, incoming) = unbounded();
         let told = inbox.clone();
-        let teller = Arc::new(move |game: &str, event: engine::Event| {
+        let listener = Arc::new(move |game: &str, event: engine::Event| {
             let game = game.to_string();
             let at = SystemTime::now();
             // Fails only while the program ends.
             let _ = told.send(Incoming::Engine { game, event, at });
         });
         std::thread::spawn(move || {
-            let session = Session::new(settings, teller);
+            let session = Session::new(settings, listener);
             let pages = HashMap::new();
             Running { session, pages }.run(&incoming);
         });
@@ -159,7 +159,7 @@ impl Running {
     }
 
     fn hand_out(&mut self, at: SystemTime) {
-        for Told {
+        for PageEvent {
             client,
             text,
             passing,
@@ -172,7 +172,7 @@ impl Running {
             if passing && page.is_behind() {
                 continue;
             }
-            if page.put(Parcel { text, at }).is_err() {
+            if page.put(QueuedEvent { text, at }).is_err() {
                 self.forget(&client);
             }
         }

@@ -1,6 +1,6 @@
 //! A page's events as the body of an answer that goes on (`text/event-stream`).
 
-use super::queue::{Parcel, Receiver};
+use super::queue::{QueuedEvent, Receiver};
 use super::session_thread::SessionThread;
 use hyper::body::{Body, Bytes, Frame};
 use std::convert::Infallible;
@@ -51,7 +51,7 @@ impl Body for Stream {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let text = match self.events.poll(context) {
-            Poll::Ready(Some(parcel)) => written(&parcel),
+            Poll::Ready(Some(event)) => written(&event),
             Poll::Ready(None) => return Poll::Ready(None),
             Poll::Pending => match self.heartbeat.poll_tick(context) {
                 Poll::Ready(_) => ":\n\n".to_string(),
@@ -64,8 +64,8 @@ impl Body for Stream {
 
 /// One event. Its id is the time, in microseconds, at which its cause was known: what shows how long
 /// it took to reach the page. JSON has no line ends outside of its strings, and escapes them there.
-fn written(parcel: &Parcel) -> String {
-    let since = parcel.at.duration_since(SystemTime::UNIX_EPOCH);
+fn written(event: &QueuedEvent) -> String {
+    let since = event.at.duration_since(SystemTime::UNIX_EPOCH);
     let at = since.unwrap_or_default().as_micros();
-    format!("id: {at}\ndata: {}\n\n", parcel.text)
+    format!("id: {at}\ndata: {}\n\n", event.text)
 }

@@ -4,7 +4,7 @@
 //! newest record is the game in progress. It is looked at a few times a second while anybody looks
 //! on, and left alone while nobody does.
 
-use super::queue::{Bounds, Parcel, Receiver, Refused, Sender, queue};
+use super::queue::{Bounds, QueuedEvent, Receiver, SendError, Sender, queue};
 use super::snapshot::Watcher;
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex};
@@ -18,7 +18,7 @@ const MOST_VIEWERS: usize = 500;
 
 /// Scenes that may wait for a viewer: few, since each replaces the one before it.
 const WAITING: Bounds = Bounds {
-    parcels: 4,
+    events: 4,
     bytes: 16 << 20,
 };
 
@@ -95,7 +95,7 @@ impl Shared {
         let mut viewers = self.viewers.lock().expect("no thread panics here");
         for viewer in viewers.iter_mut().filter(|one| is_new || one.behind) {
             let text = Arc::clone(&text);
-            viewer.behind = viewer.scenes.put(Parcel { text, at }) == Err(Refused::Full);
+            viewer.behind = viewer.scenes.put(QueuedEvent { text, at }) == Err(SendError::Full);
         }
     }
 }

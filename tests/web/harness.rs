@@ -14,19 +14,19 @@ use std::time::{Duration, Instant};
 /// Nothing here takes this long unless something hangs.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-pub struct House {
+pub struct Harness {
     pub session: Session,
     told: Receiver<(String, engine::Event)>,
     /// Events of each page so far.
     pub events: Vec<(String, Value)>,
 }
 
-impl House {
-    pub fn new() -> House {
-        House::of(8, 20)
+impl Harness {
+    pub fn new() -> Harness {
+        Harness::of(8, 20)
     }
 
-    pub fn of(most_rooms: usize, most_clients: usize) -> House {
+    pub fn of(most_rooms: usize, most_clients: usize) -> Harness {
         let (sender, told) = unbounded();
         let settings = Settings {
             options: Options {
@@ -42,9 +42,9 @@ impl House {
             most_clients,
             seed: 1,
         };
-        let teller = move |game: &str, event| drop(sender.send((game.to_string(), event)));
-        House {
-            session: Session::new(settings, Arc::new(teller)),
+        let listener = move |game: &str, event| drop(sender.send((game.to_string(), event)));
+        Harness {
+            session: Session::new(settings, Arc::new(listener)),
             told,
             events: Vec::new(),
         }
@@ -103,7 +103,7 @@ impl House {
     }
 
     /// Passes on what engines tell until something has come about.
-    pub fn wait(&mut self, what: &str, come: impl Fn(&House) -> bool) {
+    pub fn wait(&mut self, what: &str, come: impl Fn(&Harness) -> bool) {
         let started = Instant::now();
         while !come(self) {
             assert!(

@@ -34,14 +34,14 @@ const MOST_PLIES: NonZeroU32 = NonZeroU32::new(200).expect("not zero");
 const MEBIBYTES: usize = 4;
 
 /// Plays games and takes positions from them.
-pub struct Drawing {
+pub struct Sampler {
     wanted: Wanted,
     /// One for each style.
     searchers: Vec<Searcher>,
 }
 
-impl Drawing {
-    pub fn new(wanted: Wanted) -> Result<Drawing, ConfigError> {
+impl Sampler {
+    pub fn new(wanted: Wanted) -> Result<Sampler, ConfigError> {
         let searcher = |&eval: &Kind| {
             Searcher::new(&Config {
                 hash: MEBIBYTES,
@@ -50,7 +50,7 @@ impl Drawing {
             })
         };
         let searchers = wanted.styles.iter().map(searcher).collect::<Result<_, _>>();
-        Ok(Drawing {
+        Ok(Sampler {
             searchers: searchers?,
             wanted,
         })

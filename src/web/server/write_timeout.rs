@@ -10,20 +10,20 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
 /// How long a write may stand still.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-pub struct Patient {
+pub struct WriteTimeout {
     stream: TcpStream,
     /// When a write that stands still is given up.
     deadline: Pin<Box<Sleep>>,
     waits: bool,
 }
 
-impl Patient {
-    pub fn new(stream: TcpStream) -> Patient {
-        Patient {
+impl WriteTimeout {
+    pub fn new(stream: TcpStream) -> WriteTimeout {
+        WriteTimeout {
             stream,
-            deadline: Box::pin(sleep(PATIENCE)),
+            deadline: Box::pin(sleep(TIMEOUT)),
             waits: false,
         }
     }
@@ -40,14 +40,14 @@ impl Patient {
         }
         if !self.waits {
             self.waits = true;
-            self.deadline.as_mut().reset(Instant::now() + PATIENCE);
+            self.deadline.as_mut().reset(Instant::now() + TIMEOUT);
         }
         ready!(self.deadline.as_mut().poll(context));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -57,7 +57,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
