@@ -37,7 +37,7 @@ pub fn wins_losses_draws(games: &Games) -> String {
     format!("{}-{}-{}", games.wins, games.losses, games.draws)
 }
 
-/// What the pairs of an totals say, in cells.
+/// What the pairs of a pairing say, in cells.
 fn verdict(pairs: &Pairs) -> Vec<String> {
     let superiority = pairs.superiority();
     vec![
