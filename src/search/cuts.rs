@@ -81,7 +81,7 @@ impl<E: Evaluate> Worker<'_, E> {
             }
             tries += 1;
             self.begin(move_key);
-            let score = match self.descend(ply, candidate) {
+            let score = match self.descend(ply, candidate, reduced) {
                 Some(decided) => decided,
                 None => -self.search::<ScoutNode>(NodeArgs {
                     alpha: -beta,

@@ -218,7 +218,7 @@ impl<E: Evaluate> Worker<'_, E> {
         alpha: Score,
     ) -> Score {
         let NodeArgs { beta, ply, cut, .. } = node.args;
-        if let Some(decided) = self.descend(ply, candidate.played) {
+        if let Some(decided) = self.descend(ply, candidate.played, depth) {
             return decided;
         }
         let open = NodeArgs {

@@ -59,10 +59,6 @@ impl<E: Evaluate> Worker<'_, E> {
         if K::PV {
             self.clear_pv(args.ply);
         }
-        // On its way while the steps before the table are taken.
-        if self.uses_table(&args) {
-            self.shared.table.prefetch(self.board(args.ply).key());
-        }
         // 1. Ends that need no search.
         if let Some(score) = self.score_without_search(&mut args) {
             return score;
@@ -164,10 +160,10 @@ impl<E: Evaluate> Worker<'_, E> {
         None
     }
 
-    /// What the table knows of a node. Next to the leaves a look would cost as much as it saves.
+    /// What the table knows of a node.
     #[inline(always)]
     fn probe(&self, args: &NodeArgs) -> Option<Entry> {
-        if !self.uses_table(args) || args.excluded.is_some() {
+        if !self.uses_table(args.depth) || args.excluded.is_some() {
             return None;
         }
         self.shared.table.probe(self.board(args.ply).key())
@@ -192,14 +188,9 @@ impl<E: Evaluate> Worker<'_, E> {
         }
     }
 
-    #[inline(always)]
-    fn uses_table(&self, args: &NodeArgs) -> bool {
-        self.params.table != 0 && args.depth >= self.params.table_depth
-    }
-
     /// Tells the table what was found of a node.
     pub fn store(&self, node: &Node, best: Score, best_move: Move) {
-        if !self.uses_table(&node.args) {
+        if !self.uses_table(node.args.depth) {
             return;
         }
         let NodeArgs {

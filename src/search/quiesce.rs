@@ -41,7 +41,7 @@ impl<E: Evaluate> Worker<'_, E> {
             if !tactical.is_changed_by(self.board(ply), candidate) {
                 continue;
             }
-            let score = match self.descend(ply, candidate) {
+            let score = match self.descend(ply, candidate, 0) {
                 Some(decided) => decided,
                 None if self.must_stop() => return Score::DRAW,
                 None => -self.quiesce(-beta, -alpha, ply + 1),

@@ -201,12 +201,25 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         move_key.inspect(|&move_key| self.shared.team.end(move_key));
     }
 
-    /// Makes a move on the next ply and says what it decides, if anything, for its mover.
+    /// Whether the table is asked about nodes of a depth. Next to the leaves a look would cost as
+    /// much as it saves.
     #[inline(always)]
-    pub fn descend(&mut self, ply: usize, played: Move) -> Option<Score> {
+    pub fn uses_table(&self, depth: i32) -> bool {
+        self.params.table != 0 && depth >= self.params.table_depth
+    }
+
+    /// Makes a move on the next ply, which is to be searched to a depth, and says what it decides,
+    /// if anything, for its mover.
+    #[inline(always)]
+    pub fn descend(&mut self, ply: usize, played: Move, depth: i32) -> Option<Score> {
+        let asks_table = self.uses_table(depth);
         let (above, below) = self.frames.split_at_mut(ply + 1);
         let (parent, child) = (&above[ply], &mut below[0]);
         child.board = parent.board.make(played);
+        // On its way while the steps before the table are taken.
+        if asks_table {
+            self.shared.table.prefetch(child.board.key());
+        }
         self.evaluator.prefetch(&child.board, played);
         child.played = played;
         (child.reversible, child.vacated) = match played.captures() {
