@@ -3,7 +3,7 @@
 use super::training_data::{announce, headings, split};
 use super::{Failure, cores, number, share};
 use crate::learn::data::GameData;
-use crate::learn::prior::form::Form;
+use crate::learn::prior::kind::PriorKind;
 use crate::learn::prior::model::Model;
 use crate::learn::prior::position::Position;
 use crate::learn::prior::run::{Epoch, Plan, rounded, train};
@@ -105,9 +105,9 @@ fn line(epoch: &Epoch) -> String {
 impl Arguments {
     fn plan(&self) -> Plan {
         Plan {
-            form: match self.kind {
-                Kind::Movemap => Form::MoveMap,
-                Kind::Lines => Form::Lines,
+            kind: match self.kind {
+                Kind::Movemap => PriorKind::MoveMap,
+                Kind::Lines => PriorKind::Lines,
             },
             epochs: self.epochs as usize,
             decay: self.decay,
@@ -127,7 +127,7 @@ impl Arguments {
 
     fn write(&self, epoch: &Epoch, model: &Model, positions: usize) -> Result<(), Failure> {
         let text = self.account(epoch, positions).to_string();
-        let bytes = model.form.file().to_bytes(&text, &rounded(model));
+        let bytes = model.kind.file().to_bytes(&text, &rounded(model));
         Ok(replace(&self.output, bytes)?)
     }
 

@@ -5,8 +5,8 @@ use super::{Failure, cores, evaluators, number};
 use crate::arena::experiment::Learned;
 use crate::eval::{Evaluator, Kind, WeightFile};
 use crate::learn::play::{Opponents, full_player, random_openings};
+use crate::learn::td::chart;
 use crate::learn::td::file::RunFile;
-use crate::learn::td::picture;
 use crate::learn::td::run::{Epoch, Run, Settings, drift};
 use crate::progress::Progress;
 use crate::replace_file::replace;
@@ -186,7 +186,7 @@ struct Runs {
 impl Runs {
     fn draw(&self, settings: &Settings, epochs: &[Epoch]) -> Result<(), Failure> {
         match &self.plot {
-            Some(path) => Ok(replace(path, picture::drawn(settings, epochs))?),
+            Some(path) => Ok(replace(path, chart::drawn(settings, epochs))?),
             None => Ok(()),
         }
     }

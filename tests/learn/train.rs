@@ -11,7 +11,7 @@ use soucie::learn::train::model::{Model, Scratch};
 use soucie::learn::train::run::{Plan, train};
 use soucie::random::Random;
 
-const FORM: Sizes = Sizes {
+const SIZES: Sizes = Sizes {
     hidden: 16,
     line_units: 4,
     width: 4,
@@ -43,7 +43,7 @@ fn inputs(count: usize) -> Vec<Input> {
 }
 
 fn start() -> Model {
-    Model::random(FORM, 3)
+    Model::random(SIZES, 3)
 }
 
 fn plan(threads: usize) -> Plan {
@@ -61,17 +61,17 @@ fn plan(threads: usize) -> Plan {
 
 #[test]
 fn slopes_are_what_small_changes_make() {
-    let mut model = Model::random(FORM, 1);
+    let mut model = Model::random(SIZES, 1);
     let mut random = Random::new(2);
     for number in &mut model.numbers {
         *number += random.below(2001) as f32 / 10_000.0 - 0.1;
     }
-    let mut scratch = Scratch::new(&FORM);
+    let mut scratch = Scratch::new(&SIZES);
     for input in inputs(40).iter().skip(20) {
-        let mut slopes = vec![0.0; FORM.size()];
+        let mut slopes = vec![0.0; SIZES.size()];
         model.value(input, &mut scratch);
         model.add_slopes(input, 1.0, &mut scratch, &mut slopes);
-        let used = (0..FORM.size()).filter(|&place| slopes[place] != 0.0);
+        let used = (0..SIZES.size()).filter(|&place| slopes[place] != 0.0);
         for place in used.step_by(37).collect::<Vec<_>>() {
             let mut value_with = |change: f32| {
                 let mut changed = model.clone();
@@ -100,7 +100,7 @@ fn any_number_of_threads_makes_the_same_file() {
     let one = file(1);
     assert_eq!(one, file(2));
     assert_eq!(one, file(5));
-    let read = Learned::from_bytes(&one, FORM).expect("its own file");
+    let read = Learned::from_bytes(&one, SIZES).expect("its own file");
     assert_eq!(read.to_bytes(), one);
     // What training can begin with: the file's own numbers.
     let again = learned(&model(&read), read.text.clone());

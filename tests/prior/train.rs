@@ -5,7 +5,7 @@ use crate::support::program::{Folder, fault, printed};
 use crate::support::random;
 use soucie::board::{Board, Move};
 use soucie::learn::data::Sample;
-use soucie::learn::prior::form::Form;
+use soucie::learn::prior::kind::PriorKind;
 use soucie::learn::prior::model::{Model, Scratch, Sums};
 use soucie::learn::prior::position::Position;
 use soucie::learn::prior::run::{Plan, counted, train};
@@ -40,9 +40,9 @@ fn positions(count: usize, first_seed: u64) -> Vec<Position> {
     positions
 }
 
-fn plan(form: Form, threads: usize) -> Plan {
+fn plan(kind: PriorKind, threads: usize) -> Plan {
     Plan {
-        form,
+        kind,
         epochs: 25,
         decay: 0.5,
         threads,
@@ -51,8 +51,8 @@ fn plan(form: Form, threads: usize) -> Plan {
 
 #[test]
 fn slopes_are_what_small_changes_make() {
-    for form in [Form::MoveMap, Form::Lines] {
-        let mut model = Model::zero(form);
+    for kind in [PriorKind::MoveMap, PriorKind::Lines] {
+        let mut model = Model::zero(kind);
         let mut random = Random::new(2);
         for number in &mut model.numbers {
             *number = random.below(2001) as f64 / 2000.0 - 0.5;
@@ -67,7 +67,7 @@ fn slopes_are_what_small_changes_make() {
             }
             sums.loss
         };
-        let used: Vec<usize> = (0..form.size()).filter(|&at| slopes[at] != 0.0).collect();
+        let used: Vec<usize> = (0..kind.size()).filter(|&at| slopes[at] != 0.0).collect();
         for &at in used.iter().step_by(used.len() / 40) {
             let mut with = |by: f64| {
                 model.numbers[at] += by;
@@ -78,7 +78,7 @@ fn slopes_are_what_small_changes_make() {
             let measured = (with(1e-5) - with(-1e-5)) / 2e-5;
             assert!(
                 (measured - slopes[at]).abs() < 1e-4,
-                "{form:?} {at}: {measured}"
+                "{kind:?} {at}: {measured}"
             );
         }
     }
@@ -87,26 +87,26 @@ fn slopes_are_what_small_changes_make() {
 #[test]
 fn what_is_shown_is_learned_whatever_the_threads() {
     let (training, validation) = (positions(3000, 5), positions(300, 900));
-    for form in [Form::MoveMap, Form::Lines] {
+    for kind in [PriorKind::MoveMap, PriorKind::Lines] {
         let mut last = None;
-        let model = train(&plan(form, 1), &training, &validation, |epoch, _| {
+        let model = train(&plan(kind, 1), &training, &validation, |epoch, _| {
             last = Some(epoch.validation);
             true
         });
         let sums = last.expect("epochs");
-        let uniform = counted(&Model::zero(form), &validation, 1, false).0;
+        let uniform = counted(&Model::zero(kind), &validation, 1, false).0;
         assert!(
             sums.loss < 0.8 * uniform.loss,
-            "{form:?}: {sums:?}, {uniform:?}"
+            "{kind:?}: {sums:?}, {uniform:?}"
         );
         assert!(
             sums.ranks < 0.6 * uniform.ranks,
-            "{form:?}: {sums:?}, {uniform:?}"
+            "{kind:?}: {sums:?}, {uniform:?}"
         );
-        let other = train(&plan(form, 3), &training, &validation, |_, _| true);
+        let other = train(&plan(kind, 3), &training, &validation, |_, _| true);
         assert!(
             model.numbers == other.numbers,
-            "{form:?}: not the same numbers"
+            "{kind:?}: not the same numbers"
         );
     }
 }

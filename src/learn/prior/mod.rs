@@ -2,10 +2,10 @@
 //! softmax and cross-entropy, with RPROP over all positions at once, as the Neural MoveMap of MIA
 //! was trained.
 //!
-//! [`position`] is what is learned from, [`form`] what a prior is made of, [`model`] its numbers
+//! [`position`] is what is learned from, [`kind`] what a prior is made of, [`model`] its numbers
 //! and their slopes, [`run`] the epochs. A run does not depend on the number of threads.
 
-pub mod form;
+pub mod kind;
 pub mod model;
 pub mod position;
 pub mod run;

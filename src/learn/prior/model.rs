@@ -1,14 +1,14 @@
 //! A prior's numbers while it is trained: what it says of a position, and the slopes of its
 //! surprise at the best move.
 
-use super::form::Form;
+use super::kind::PriorKind;
 use super::position::Position;
 use crate::board::Move;
 
 /// The numbers of a prior.
 #[derive(Clone, Debug)]
 pub struct Model {
-    pub form: Form,
+    pub kind: PriorKind,
     pub numbers: Vec<f64>,
 }
 
@@ -49,10 +49,10 @@ impl Sums {
 }
 
 impl Model {
-    pub fn zero(form: Form) -> Model {
+    pub fn zero(kind: PriorKind) -> Model {
         Model {
-            form,
-            numbers: vec![0.0; form.size()],
+            kind,
+            numbers: vec![0.0; kind.size()],
         }
     }
 
@@ -76,7 +76,7 @@ impl Model {
         let board = position.board();
         for (place, &played) in board.moves().iter().enumerate() {
             let mut score = 0.0;
-            self.form.gather(&board, played, &mut |number, sign| {
+            self.kind.gather(&board, played, &mut |number, sign| {
                 features.push((number, sign));
                 score += self.numbers[number as usize] * f64::from(sign);
             });

@@ -1,6 +1,6 @@
 //! The epochs: all positions, then a step.
 
-use super::form::Form;
+use super::kind::PriorKind;
 use super::model::{Model, Scratch, Sums};
 use super::position::Position;
 use crate::learn::rprop::{Bounds, Rprop};
@@ -20,7 +20,7 @@ const BOUNDS: Bounds = Bounds {
 /// How a prior is trained.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    pub form: Form,
+    pub kind: PriorKind,
     pub epochs: usize,
     /// Times half the squares of all numbers, as a loss: keeps rarely met ones small.
     pub decay: f64,
@@ -44,10 +44,10 @@ pub fn train(
     validation: &[Position],
     mut report: impl FnMut(&Epoch, &Model) -> bool,
 ) -> Model {
-    let mut model = Model::zero(plan.form);
-    let mut rprop = Rprop::new(vec![FIRST_STEP; plan.form.size()]);
-    let file = plan.form.file();
-    let most = f64::from(file.most) / plan.form.unit();
+    let mut model = Model::zero(plan.kind);
+    let mut rprop = Rprop::new(vec![FIRST_STEP; plan.kind.size()]);
+    let file = plan.kind.file();
+    let most = f64::from(file.most) / plan.kind.unit();
     for number in 1..=plan.epochs {
         let (sums, mut slopes) = counted(&model, training, plan.threads, true);
         for (slope, number) in slopes.iter_mut().zip(&model.numbers) {
@@ -76,7 +76,7 @@ pub fn counted(
     threads: usize,
     with_slopes: bool,
 ) -> (Sums, Vec<f64>) {
-    let size = if with_slopes { model.form.size() } else { 0 };
+    let size = if with_slopes { model.kind.size() } else { 0 };
     let parts: Vec<&[Position]> = positions
         .chunks(positions.len().div_ceil(PARTS).max(1))
         .collect();
@@ -111,7 +111,7 @@ pub fn counted(
 
 /// A model's numbers as those of its file.
 pub fn rounded(model: &Model) -> Vec<i16> {
-    let unit = model.form.unit();
+    let unit = model.kind.unit();
     let whole = |number: &f64| (number * unit).round() as i16;
     model.numbers.iter().map(whole).collect()
 }

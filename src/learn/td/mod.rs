@@ -3,10 +3,10 @@
 //!
 //! `games` plays the learner against the weights it started from, [`gradient`] is TD(lambda),
 //! `run` moves the weights after each epoch by RPROP, `file` keeps the epochs,
-//! `picture` draws the weights by epoch.
+//! `chart` draws the weights by epoch.
 
+pub(crate) mod chart;
 pub(crate) mod file;
 mod games;
 pub mod gradient;
-pub(crate) mod picture;
 pub(crate) mod run;

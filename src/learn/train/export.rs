@@ -15,24 +15,24 @@ pub const MOST_SQUARE: f32 = 7.0;
 
 /// The model rounded to whole numbers; `text` says what made it.
 pub fn learned(model: &Model, text: String) -> Learned {
-    let form = model.form;
+    let sizes = model.sizes;
     let part = |range: Range<usize>, unit: f32| rounded(&model.numbers[range], unit);
-    let heads = model.numbers[form.head_numbers()].chunks(form.head_size());
+    let heads = model.numbers[sizes.head_numbers()].chunks(sizes.head_size());
     Learned {
         text,
-        sizes: form,
-        lines: part(form.line_numbers(), LINE),
-        line_units: part(form.line_unit_numbers(), UNIT),
-        squares: part(form.square_numbers(), UNIT),
-        biases: part(form.bias_numbers(), UNIT),
-        terms: part(form.term_numbers(), BIAS),
+        sizes,
+        lines: part(sizes.line_numbers(), LINE),
+        line_units: part(sizes.line_unit_numbers(), UNIT),
+        squares: part(sizes.square_numbers(), UNIT),
+        biases: part(sizes.bias_numbers(), UNIT),
+        terms: part(sizes.term_numbers(), BIAS),
         heads: heads
             .map(|head| {
-                let (units, rest) = head.split_at(2 * form.hidden);
+                let (units, rest) = head.split_at(2 * sizes.hidden);
                 Head {
                     units: rounded(units, HEAD),
-                    lines: rounded(&rest[..form.width], LINE_HEAD),
-                    bias: (rest[form.width] * BIAS).round() as i32,
+                    lines: rounded(&rest[..sizes.width], LINE_HEAD),
+                    bias: (rest[sizes.width] * BIAS).round() as i32,
                 }
             })
             .collect(),
@@ -46,8 +46,8 @@ fn rounded(numbers: &[f32], unit: f32) -> Vec<i16> {
 
 /// The model that a file was made of, but for the rounding.
 pub fn model(learned: &Learned) -> Model {
-    let form = learned.sizes;
-    let mut numbers = Vec::with_capacity(form.size());
+    let sizes = learned.sizes;
+    let mut numbers = Vec::with_capacity(sizes.size());
     let parts = [
         (&learned.lines, LINE),
         (&learned.line_units, UNIT),
@@ -64,5 +64,5 @@ pub fn model(learned: &Learned) -> Model {
         }
         numbers.push(head.bias as f32 / BIAS);
     }
-    Model { form, numbers }
+    Model { sizes, numbers }
 }

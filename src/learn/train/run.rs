@@ -85,7 +85,7 @@ struct Trainer<'a> {
 
 impl<'a> Trainer<'a> {
     fn new(plan: &'a Plan, model: Model) -> Trainer<'a> {
-        let size = model.form.size();
+        let size = model.sizes.size();
         Trainer {
             plan,
             model,
@@ -107,7 +107,7 @@ impl<'a> Trainer<'a> {
         std::thread::scope(|scope| {
             for (jobs, losses) in (jobs.chunks_mut(per_thread)).zip(losses.chunks_mut(per_thread)) {
                 scope.spawn(move || {
-                    let mut scratch = Scratch::new(&model.form);
+                    let mut scratch = Scratch::new(&model.sizes);
                     for ((slopes, chunk), loss) in jobs.iter_mut().zip(losses) {
                         slopes.fill(0.0);
                         for &number in chunk.iter() {
@@ -133,7 +133,7 @@ impl<'a> Trainer<'a> {
         let progress = self.count as f32 / steps as f32;
         let cosine = 0.5 * (1.0 + (progress * std::f32::consts::PI).cos());
         let warmth = (self.count as f32 / 200.0).min(1.0) * cosine.max(0.002);
-        let form = self.model.form;
+        let sizes = self.model.sizes;
         let step = |rate: f32, decay: f32, most: f32| Step {
             rate: rate * warmth,
             decay,
@@ -142,17 +142,17 @@ impl<'a> Trainer<'a> {
         };
         let parts: [(Range<usize>, Step); 6] = [
             (
-                form.line_numbers(),
+                sizes.line_numbers(),
                 step(plan.line_rate, plan.line_decay, MOST_LINE),
             ),
             (
-                form.line_unit_numbers(),
+                sizes.line_unit_numbers(),
                 step(plan.rate, plan.line_decay, MOST_LINE_UNIT),
             ),
-            (form.square_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
-            (form.bias_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
-            (form.term_numbers(), step(plan.line_rate, 0.0, MOST_SQUARE)),
-            (form.head_numbers(), step(plan.rate, 0.0, MOST_UNIT_WEIGHT)),
+            (sizes.square_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
+            (sizes.bias_numbers(), step(plan.rate, 0.0, MOST_SQUARE)),
+            (sizes.term_numbers(), step(plan.line_rate, 0.0, MOST_SQUARE)),
+            (sizes.head_numbers(), step(plan.rate, 0.0, MOST_UNIT_WEIGHT)),
         ];
         for (range, step) in parts {
             let (first, rest) = self.slopes.split_first_mut().expect("there are parts");
@@ -174,7 +174,7 @@ impl<'a> Trainer<'a> {
 
     /// Mean losses against the mixed target and the result.
     fn losses(&self, inputs: &[Input]) -> [f64; 2] {
-        let mut scratch = Scratch::new(&self.model.form);
+        let mut scratch = Scratch::new(&self.model.sizes);
         losses(inputs, self.plan.result_share, |input| {
             self.model.value(input, &mut scratch)
         })

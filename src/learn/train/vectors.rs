@@ -13,7 +13,7 @@ macro_rules! by_width {
             32 => $function::<32>($($argument),*),
             64 => $function::<64>($($argument),*),
             128 => $function::<128>($($argument),*),
-            width => unreachable!("no form has rows of {width} numbers"),
+            width => unreachable!("no model has rows of {width} numbers"),
         }
     };
 }

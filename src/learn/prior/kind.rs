@@ -6,12 +6,12 @@ use crate::prior::{lines, movemap};
 
 /// A kind of prior.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum PriorKind {
     MoveMap,
     Lines,
 }
 
-impl Form {
+impl PriorKind {
     /// The numbers of a prior.
     pub fn size(self) -> usize {
         self.file().size
@@ -19,16 +19,16 @@ impl Form {
 
     pub fn file(self) -> FileFormat {
         match self {
-            Form::MoveMap => movemap::FORMAT,
-            Form::Lines => lines::FORMAT,
+            PriorKind::MoveMap => movemap::FORMAT,
+            PriorKind::Lines => lines::FORMAT,
         }
     }
 
     /// How many of a file's numbers make 1.
     pub fn unit(self) -> f64 {
         match self {
-            Form::MoveMap => movemap::UNIT,
-            Form::Lines => lines::UNIT,
+            PriorKind::MoveMap => movemap::UNIT,
+            PriorKind::Lines => lines::UNIT,
         }
     }
 
@@ -37,8 +37,8 @@ impl Form {
     #[inline(always)]
     pub fn gather(self, board: &Board, played: Move, add: &mut impl FnMut(u32, f32)) {
         match self {
-            Form::Lines => lines::numbers_of(board.lines(), played, |place| add(place, 1.0)),
-            Form::MoveMap => {
+            PriorKind::Lines => lines::numbers_of(board.lines(), played, |place| add(place, 1.0)),
+            PriorKind::MoveMap => {
                 let numbers = movemap::FOLDING.of(played);
                 let side = board.side_to_move();
                 for (pieces, sign) in [(board.pieces(side), 1.0), (board.pieces(!side), -1.0)] {

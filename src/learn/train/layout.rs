@@ -15,10 +15,7 @@ use std::ops::Range;
 /// Own and enemy pieces on 64 squares.
 pub const PIECE_SQUARES: usize = 128;
 
-/// The sizes of a model.
-pub type Form = Sizes;
-
-impl Form {
+impl Sizes {
     pub fn line_numbers(&self) -> Range<usize> {
         0..ROWS * self.width
     }
