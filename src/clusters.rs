@@ -2,13 +2,19 @@
 //! cache line, and a key leads to one such cluster.
 
 use crate::memory;
-use crate::platform::{THREADS, Zeroed};
+use crate::platform::{Instant, THREADS, Zeroed};
 use crate::prefetch::prefetch;
 use crate::slot::Slot;
+use std::hint::black_box;
 use std::io;
+use std::time::Duration;
 
 /// Bytes that are worth a thread of their own when they are cleared.
 const PART: usize = 32 << 20;
+
+/// A large page, and a small one, of common systems: one touch of each makes the system provide it.
+const LARGE_PAGE: usize = 2 << 20;
+const PAGE: usize = 4 << 10;
 
 /// Slots of a cluster.
 pub const SLOTS: usize = 4;
@@ -29,6 +35,8 @@ impl Cluster {
 /// All clusters of a table.
 pub struct Clusters {
     memory: Zeroed,
+    /// Bytes from the start that the system has been made to provide.
+    provided: usize,
 }
 
 impl Clusters {
@@ -37,7 +45,10 @@ impl Clusters {
         let length = mebibytes.max(1) << 20;
         memory::require(length as u64).map_err(io::Error::other)?;
         let memory = Zeroed::new(length)?;
-        Ok(Clusters { memory })
+        Ok(Clusters {
+            memory,
+            provided: 0,
+        })
     }
 
     pub fn mebibytes(&self) -> usize {
@@ -59,11 +70,26 @@ impl Clusters {
         });
     }
 
+    /// Makes the system provide the memory, as much of it as it can within a time; the next call
+    /// goes on. What the slots hold stays.
+    pub fn provide(&mut self, within: Duration) {
+        let started = Instant::now();
+        for large in self.memory[self.provided..].chunks_mut(LARGE_PAGE) {
+            if started.elapsed() >= within {
+                return;
+            }
+            for page in large.chunks_mut(PAGE) {
+                page[0] = black_box(page[0]);
+            }
+            self.provided += large.len();
+        }
+    }
+
     #[inline(always)]
     pub fn all(&self) -> &[Cluster] {
         // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
         // atomic integers, for which every byte pattern is valid; all access through `&self` is
-        // atomic, and `clear`, by which it is written plainly, takes `&mut self`.
+        // atomic, and `clear` and `provide`, which write it plainly, take `&mut self`.
         let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };
         debug_assert!(before.is_empty());
         clusters

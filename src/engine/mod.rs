@@ -179,14 +179,21 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets everything about earlier games. A table that was never used is written to all the
-    /// same: the system provides its memory now, and not while the first clock runs.
+    /// Forgets everything about earlier games.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.refuse_if_busy()?;
         self.searcher()?.clear();
         self.ponderings = Ponderings::default();
         self.own_book.new_game();
         self.game = Game::new(Board::standard(), self.options.rules);
+        Ok(())
+    }
+
+    /// Prepares for a game by the clock: the system provides the memory of the table now, for a
+    /// quarter of a second at most, and not while the first move is searched.
+    pub fn warm_up(&mut self) -> Result<(), EngineError> {
+        self.refuse_if_busy()?;
+        self.searcher()?.warm_up();
         Ok(())
     }
 

@@ -25,6 +25,10 @@ use crossbeam::utils::CachePadded;
 use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// How long a new game may wait for its memory. Enough for 256 MiB where it is slow.
+const WARM_UP: Duration = Duration::from_millis(250);
 
 /// Searches games, one after another. It owns what outlives a search: the table, what each
 /// thread has learned, and their memory, so that a short search costs little more than its nodes.
@@ -160,6 +164,13 @@ impl Searcher {
         let histories = self.threads.iter_mut().map(|thread| &mut thread.history);
         histories.for_each(History::clear);
         self.prover.clear();
+    }
+
+    /// Makes the system provide the table's memory before a clock runs: a virtual machine may take
+    /// two milliseconds for each large page, and the first search would wait for all of them.
+    /// What does not come within [`WARM_UP`] comes at the next call, or while it is searched.
+    pub fn warm_up(&mut self) {
+        self.table.provide(WARM_UP);
     }
 
     /// Searches a game's present position until a limit is met.

@@ -11,6 +11,7 @@ use crate::board::Move;
 use crate::clusters::{Clusters, SLOTS};
 use crate::slot::Slot;
 use std::io;
+use std::time::Duration;
 use thiserror::Error;
 
 /// What is known of a position.
@@ -76,6 +77,11 @@ impl Table {
         if std::mem::take(&mut self.is_used) {
             self.clusters.clear();
         }
+    }
+
+    /// Makes the system provide the memory now, as far as it comes within a time.
+    pub fn provide(&mut self, within: Duration) {
+        self.clusters.provide(within);
     }
 
     /// Asks the processor to fetch a position's cluster while other work is done.

@@ -445,6 +445,25 @@ fn a_new_table_is_cleared_without_being_touched() {
 }
 
 #[test]
+fn memory_is_provided_within_a_time_and_keeps_what_it_holds() {
+    let mut table = Table::new(64).expect("a table");
+    let entry = Entry {
+        best: Move::PASS,
+        score: 17,
+        depth: 3,
+        bound: Bound::Exact,
+    };
+    let keys = (1..1000_u64).map(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    keys.clone().for_each(|key| table.store(key, entry));
+    table.provide(Duration::from_secs(60));
+    assert!(keys.clone().all(|key| table.probe(key) == Some(entry)));
+    let mut large = Table::new(2048).expect("a table");
+    let started = Instant::now();
+    large.provide(Duration::ZERO);
+    assert!(started.elapsed() < Duration::from_millis(100));
+}
+
+#[test]
 fn a_search_that_is_stopped_after_failing_low_answers_with_a_value() {
     let mut searcher = searcher(1, 4);
     let mut failed_low = 0;

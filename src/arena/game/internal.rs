@@ -48,6 +48,7 @@ impl Internal {
 impl Contestant for Internal {
     fn prepare(&mut self, _: &Conditions, _: &Stop) -> Result<(), PlayerFailure> {
         self.searcher.clear();
+        self.searcher.warm_up();
         Ok(())
     }
 

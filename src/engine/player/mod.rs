@@ -167,6 +167,13 @@ impl Player {
         self.set_game(Game::new(start, self.engine.options().rules));
     }
 
+    /// Prepares for a game by the clock; ends any search first.
+    pub fn warm_up(&mut self) {
+        self.cancel();
+        let ready = self.engine.warm_up();
+        ready.expect("an engine is idle after a cancelled search");
+    }
+
     /// Takes over a game without clock times: both clocks are new.
     pub fn set_game(&mut self, game: Game) {
         self.cancel();

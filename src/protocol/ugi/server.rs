@@ -159,15 +159,19 @@ impl<W: Write> Server<'_, W> {
         self.print(Answer::Info(Info::remark(format!("error: {fault}"))))
     }
 
+    fn start_game(&mut self) -> Result<(), EngineError> {
+        self.engine.new_game()?;
+        self.position_refused = false;
+        self.clock_check.forget();
+        self.engine.warm_up()
+    }
+
     fn obey(&mut self, command: Command) -> io::Result<()> {
         let done = match command {
             Command::Ugi => return self.introduce(),
             Command::IsReady => return self.print(Answer::ReadyOk),
             Command::SetOption { name, value } => self.engine.set_option(&name, &value),
-            Command::NewGame => self.engine.new_game().map(|()| {
-                self.position_refused = false;
-                self.clock_check.forget();
-            }),
+            Command::NewGame => self.start_game(),
             Command::Position { start, moves } => return self.set_position(start, &moves),
             Command::Go(go) => return self.go(&go),
             Command::PonderHit => return self.ponder_hit(),

@@ -222,6 +222,7 @@ impl<W: Write> Server<'_, W> {
     fn start_game(&mut self) -> io::Result<()> {
         self.player.stop_clock();
         self.player.new_game(Board::standard());
+        self.player.warm_up();
         self.player.depth = None;
         (self.mode, self.last, self.time) = (Mode::Play(Side::White), None, None);
         Ok(())
