@@ -5,7 +5,7 @@ use crate::memory;
 use crate::platform::Zeroed;
 use crate::prefetch::prefetch;
 use crate::slot::Slot;
-use std::io;
+use std::{io, slice};
 
 /// Slots of a cluster.
 pub const SLOTS: usize = 4;
@@ -38,22 +38,26 @@ impl Clusters {
     }
 
     pub fn mebibytes(&self) -> usize {
-        self.memory.len() >> 20
+        self.memory.length() >> 20
     }
 
     /// The memory itself. All zeros are empty slots.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        &mut self.memory
+        // SAFETY: so many bytes are there, all of them written; while this reference lasts, `&mut
+        // self` keeps all others away.
+        unsafe { slice::from_raw_parts_mut(self.memory.start(), self.memory.length()) }
     }
 
     #[inline(always)]
     pub fn all(&self) -> &[Cluster] {
-        // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
-        // atomic integers, for which every byte pattern is valid; all access through `&self` is
-        // atomic, and `bytes_mut`, by which it is written plainly, takes `&mut self`.
-        let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };
-        debug_assert!(before.is_empty());
-        clusters
+        let start = self.memory.start().cast::<Cluster>();
+        let count = self.memory.length() / size_of::<Cluster>();
+        debug_assert!(start.is_aligned());
+        // SAFETY: the memory is page-aligned and holds so many clusters; a cluster consists of
+        // atomic integers, for which every byte pattern is valid. It is written through `&self`,
+        // so the pointer has to be one that may write, and not come from a `&[u8]`; all such access
+        // is atomic, and `bytes_mut`, by which it is written plainly, takes `&mut self`.
+        unsafe { slice::from_raw_parts(start, count) }
     }
 
     /// The cluster that a key leads to.
