@@ -6,8 +6,8 @@ use crate::platform::{Instant, THREADS, Zeroed};
 use crate::prefetch::prefetch;
 use crate::slot::Slot;
 use std::hint::black_box;
-use std::io;
 use std::time::Duration;
+use std::{io, slice};
 
 /// Bytes that are worth a thread of their own when they are cleared.
 const PART: usize = 32 << 20;
@@ -52,19 +52,20 @@ impl Clusters {
     }
 
     pub fn mebibytes(&self) -> usize {
-        self.memory.len() >> 20
+        self.memory.length() >> 20
     }
 
     /// Empties all slots, on all processors if they are many.
     pub fn clear(&mut self) {
-        let length = self.memory.len();
+        let memory = self.bytes_mut();
+        let length = memory.len();
         if length < 2 * PART || !THREADS {
-            return self.memory.fill(0);
+            return memory.fill(0);
         }
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let share = length.div_ceil(processors).max(PART);
         std::thread::scope(|scope| {
-            for part in self.memory.chunks_mut(share) {
+            for part in memory.chunks_mut(share) {
                 scope.spawn(|| part.fill(0));
             }
         });
@@ -74,25 +75,36 @@ impl Clusters {
     /// goes on. What the slots hold stays.
     pub fn provide(&mut self, within: Duration) {
         let started = Instant::now();
-        for large in self.memory[self.provided..].chunks_mut(LARGE_PAGE) {
+        let mut provided = self.provided;
+        for large in self.bytes_mut()[provided..].chunks_mut(LARGE_PAGE) {
             if started.elapsed() >= within {
-                return;
+                break;
             }
             for page in large.chunks_mut(PAGE) {
                 page[0] = black_box(page[0]);
             }
-            self.provided += large.len();
+            provided += large.len();
         }
+        self.provided = provided;
+    }
+
+    /// The memory itself. All zeros are empty slots.
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        // SAFETY: so many bytes are there, all of them written; while this reference lasts, `&mut
+        // self` keeps all others away.
+        unsafe { slice::from_raw_parts_mut(self.memory.start(), self.memory.length()) }
     }
 
     #[inline(always)]
     pub fn all(&self) -> &[Cluster] {
-        // SAFETY: the memory is page-aligned, so the prefix is empty; a cluster consists of
-        // atomic integers, for which every byte pattern is valid; all access through `&self` is
-        // atomic, and `clear` and `provide`, which write it plainly, take `&mut self`.
-        let (before, clusters, _) = unsafe { self.memory.align_to::<Cluster>() };
-        debug_assert!(before.is_empty());
-        clusters
+        let start = self.memory.start().cast::<Cluster>();
+        let count = self.memory.length() / size_of::<Cluster>();
+        debug_assert!(start.is_aligned());
+        // SAFETY: the memory is page-aligned and holds so many clusters; a cluster consists of
+        // atomic integers, for which every byte pattern is valid. It is written through `&self`,
+        // so the pointer has to be one that may write, and not come from a `&[u8]`; all such access
+        // is atomic, and `bytes_mut`, by which it is written plainly, takes `&mut self`.
+        unsafe { slice::from_raw_parts(start, count) }
     }
 
     /// The cluster that a key leads to.

@@ -1,8 +1,7 @@
 //! An operating system below.
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 use std::io;
-use std::ops::{Deref, DerefMut};
 use std::time::{Duration, SystemTime};
 
 pub use std::time::Instant;
@@ -26,7 +25,7 @@ pub fn built_in_book() -> &'static [u8] {
 }
 
 /// Large memory that holds zeros, aligned to pages. It is mapped, not touched.
-pub struct Zeroed(MmapMut);
+pub struct Zeroed(MmapRaw);
 
 impl Zeroed {
     pub fn new(length: usize) -> io::Result<Zeroed> {
@@ -35,21 +34,18 @@ impl Zeroed {
         // does not grant it is as correct, only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        Ok(Zeroed(memory))
+        Ok(Zeroed(memory.into()))
     }
-}
 
-impl Deref for Zeroed {
-    type Target = [u8];
-
+    /// Where it begins, with leave to write.
     #[inline(always)]
-    fn deref(&self) -> &[u8] {
-        &self.0
+    pub fn start(&self) -> *mut u8 {
+        self.0.as_mut_ptr()
     }
-}
 
-impl DerefMut for Zeroed {
-    fn deref_mut(&mut self) -> &mut [u8] {
-        &mut self.0
+    /// In bytes.
+    #[inline(always)]
+    pub fn length(&self) -> usize {
+        self.0.len()
     }
 }

@@ -3,7 +3,7 @@
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::collections::BTreeMap;
 use std::io;
-use std::ops::{Add, Deref, DerefMut};
+use std::ops::Add;
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -100,7 +100,7 @@ pub struct Zeroed {
 
 // SAFETY: the memory belongs to this value alone.
 unsafe impl Send for Zeroed {}
-// SAFETY: through a shared reference it gives out shared references only.
+// SAFETY: of what it holds it gives out a pointer only, for the use of which others answer.
 unsafe impl Sync for Zeroed {}
 
 impl Zeroed {
@@ -112,28 +112,23 @@ impl Zeroed {
         let start = start.ok_or(io::ErrorKind::OutOfMemory)?;
         Ok(Zeroed { start, layout })
     }
+
+    /// Where it begins, with leave to write.
+    #[inline(always)]
+    pub fn start(&self) -> *mut u8 {
+        self.start.as_ptr()
+    }
+
+    /// In bytes.
+    #[inline(always)]
+    pub fn length(&self) -> usize {
+        self.layout.size()
+    }
 }
 
 impl Drop for Zeroed {
     fn drop(&mut self) {
         // SAFETY: allocated with this layout, and freed nowhere else.
         unsafe { dealloc(self.start.as_ptr(), self.layout) };
-    }
-}
-
-impl Deref for Zeroed {
-    type Target = [u8];
-
-    #[inline(always)]
-    fn deref(&self) -> &[u8] {
-        // SAFETY: so many bytes were allocated, and all have been written.
-        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.layout.size()) }
-    }
-}
-
-impl DerefMut for Zeroed {
-    fn deref_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above, and the reference is the only one.
-        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.layout.size()) }
     }
 }

@@ -320,6 +320,7 @@ fn faults_name_what_is_wrong() {
     assert!(fault(&"x".repeat(9999)).len() < 100);
     let fault = |text: &str| text.parse::<xboard::Command>().expect_err(text).to_string();
     assert_eq!(fault("usermove"), "the move is missing");
+    assert_eq!(fault("option =16"), "the name of the option is missing");
     assert_eq!(fault("level 0 x 0"), "'x' is not a number of minutes");
     assert_eq!(fault("st nan"), "'nan' is not a number of seconds");
 }

@@ -144,7 +144,7 @@ impl FromStr for Command {
             "." => Command::Dot,
             "memory" => Command::Memory(number(first, "a size in MiB")?),
             "cores" => Command::Cores(number(first, "a number of cores")?),
-            "option" => option(&needed("the option")?),
+            "option" => option(&needed("the option")?)?,
             "lift" => Command::Lift(needed("the square")?),
             "put" | "hover" => Command::Handled(line.to_string()),
             "" => return Err(MessageError::Missing("a command")),
@@ -155,11 +155,14 @@ impl FromStr for Command {
 }
 
 /// `NAME=VALUE`, or a name alone for a button.
-fn option(text: &str) -> Command {
+fn option(text: &str) -> Result<Command, MessageError> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
-    Command::Option {
-        name: name.trim().to_string(),
-        value: value.trim().to_string(),
+    match name.trim() {
+        "" => Err(MessageError::Missing("the name of the option")),
+        name => Ok(Command::Option {
+            name: name.to_string(),
+            value: value.trim().to_string(),
+        }),
     }
 }
 
