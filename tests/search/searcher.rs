@@ -447,6 +447,7 @@ fn a_new_table_is_cleared_without_being_touched() {
 #[test]
 fn memory_is_provided_within_a_time_and_keeps_what_it_holds() {
     let mut table = Table::new(64).expect("a table");
+    table.grow_older();
     let entry = Entry {
         best: Move::PASS,
         score: 17,
