@@ -168,7 +168,7 @@ impl Searcher {
 
     /// Makes the system provide the table's memory before a clock runs: a virtual machine may take
     /// two milliseconds for each large page, and the first search would wait for all of them.
-    /// What does not come within [`WARM_UP`] comes at the next call, or while it is searched.
+    /// What does not come within a quarter of a second comes at the next call, or while it is searched.
     pub fn warm_up(&mut self) {
         self.table.provide(WARM_UP);
     }
