@@ -71,7 +71,7 @@ params! {
     /// threads put off moves that another thread is searching
     put_off_busy_moves = 1 in 0..=1;
     /// least depth of a node whose moves are put off
-    put_off_depth = 3 in 1..=64;
+    put_off_depth = 6 in 1..=64;
     /// cut off what cannot beat a known shorter win
     win_distance = 1 in 0..=1;
     /// a position that recurs within the tree counts as a draw where repetition draws at all
