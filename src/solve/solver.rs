@@ -82,8 +82,8 @@ impl Solver {
             _ => Verdict::Refuted,
         };
         let pv = match win {
-            Some(plies) => Facts::new(&question, &self.table).pv(plies),
-            None => Vec::new(),
+            Some(plies) if plies <= question.within => Facts::new(&question, &self.table).pv(plies),
+            _ => Vec::new(),
         };
         Answer {
             verdict,

@@ -8,7 +8,7 @@ use super::path::{Path, mixed};
 use super::replies::Replies;
 use super::table::{Entry, Known, ProofTable};
 use crate::board::Board;
-use crate::platform::Instant;
+use crate::platform::{Instant, yield_to_page};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
@@ -213,6 +213,7 @@ impl<'a> Worker<'a> {
         }
         self.tell();
         self.report();
+        yield_to_page();
         self.stopped |= self.shared.is_over();
         if self.shared.is_parallel() && !bounded {
             self.solved_ply = self.highest_solved();
