@@ -5,6 +5,7 @@ use crate::support::random::play;
 use soucie::board::connect::{box_area, euler};
 use soucie::board::symmetry::Symmetry;
 use soucie::board::{Board, Side, Square};
+use soucie::checksum::checksum;
 use soucie::eval::learned::file::{Learned, Sizes};
 use soucie::eval::{Evaluator, Kind, WeightFile, network, tables};
 use soucie::lines::geometry::{parts, split, squares_of_lines};
@@ -275,6 +276,47 @@ fn a_scaled_file_says_the_same_more_quietly() {
     }
 }
 
+#[test]
+fn files_read_back() {
+    let sizes = network::table::SIZES;
+    let built_in = Learned::from_bytes(NETWORK, sizes).expect("the built-in file");
+    assert!(built_in.to_bytes() == NETWORK);
+    // Rows of pieces take any number.
+    let every = (i16::MIN..=i16::MAX).collect::<Vec<_>>();
+    for numbers in every.chunks(built_in.squares.len()) {
+        let squares = numbers.to_vec();
+        let learned = Learned {
+            squares,
+            ..built_in.clone()
+        };
+        let read = Learned::from_bytes(&learned.to_bytes(), sizes);
+        assert!(read == Ok(learned));
+    }
+}
+
+#[test]
+fn numbers_have_one_form() {
+    let sizes = tables::table::SIZES;
+    let built_in = Learned::from_bytes(TABLES, sizes).expect("the built-in file");
+    // Format, length of the text, the text and five sizes come before the first number.
+    let first = 8 + 4 + built_in.text.len() + 5 * 4;
+    let with_first = |number: &[u8]| {
+        let mut bytes = TABLES[..TABLES.len() - 8].to_vec();
+        bytes.splice(first..=first, number.iter().copied());
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        Learned::from_bytes(&bytes, sizes)
+    };
+    assert_eq!(with_first(&[0x83, 0x01]).map(|read| read.lines[0]), Ok(-66));
+    for wrong in [
+        &[0x83, 0x00][..],
+        &[0x83, 0x80, 0x04],
+        &[0x83, 0x80, 0x80, 0x00],
+    ] {
+        let cut_off = Err("cut off, or with something added".to_string());
+        assert_eq!(with_first(wrong), cut_off, "{wrong:?}");
+    }
+}
+
 /// The message for a file that is refused.
 fn refusal(bytes: &[u8]) -> String {
     let file = WeightFile {
@@ -296,7 +338,7 @@ fn damaged_and_foreign_files_are_refused() {
     newer[7] = 9;
     assert_eq!(
         refusal(&newer),
-        "some.bin: version 9 of the format, where this program reads 3"
+        "some.bin: version 9 of the format, where this program reads 4"
     );
     let damaged = "some.bin: damaged: the checksum does not fit";
     for place in [8, 12, 100, 2000, NETWORK.len() / 2, NETWORK.len() - 1] {

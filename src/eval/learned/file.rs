@@ -1,11 +1,11 @@
 //! The file of a learned evaluator: whole numbers, folded by symmetry, and a text that says what
 //! made them.
 //!
-//! In an `envelope`: the sizes of the form (4 bytes each: hidden units, units
+//! In an `envelope`: the sizes of the form (4 bytes each, little-endian: hidden units, units
 //! that lines add to, width of a line's row, heads, board terms); rows of lines, rows that lines
-//! add to units, rows of pieces, biases of units, board terms (2 bytes each); for each head the
-//! weights of own and enemy units and of line sums (2 bytes each) and its bias (4). All numbers are
-//! little-endian.
+//! add to units, rows of pieces, biases of units, board terms; for each head the weights of own and
+//! enemy units and of line sums, and its bias (4 bytes, little-endian). All other numbers are
+//! [`short`]: nearly every one takes a byte, which is what a page loads over a slow network.
 //!
 //! Pure, and compiled into `build.rs` too.
 
@@ -14,7 +14,7 @@ use crate::envelope::{Format, cut_off, opened, sealed};
 use crate::eval::weights::{Cause, WeightError, WeightFile};
 
 /// The format's name; the last byte is its version.
-const FORMAT: Format = *b"LOAeval\x03";
+const FORMAT: Format = *b"LOAeval\x04";
 
 /// A unit that is fully on: the largest whose square fits 16 bits.
 pub const UNIT: f32 = 181.0;
@@ -90,11 +90,11 @@ impl Learned {
         }
         let rows = [&self.lines, &self.line_units, &self.squares];
         for part in rows.into_iter().chain([&self.biases, &self.terms]) {
-            bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
+            bytes.extend(part.iter().flat_map(|&number| short(number)));
         }
         for head in &self.heads {
             let weights = head.units.iter().chain(&head.lines);
-            bytes.extend(weights.flat_map(|number| number.to_le_bytes()));
+            bytes.extend(weights.flat_map(|&number| short(number)));
             bytes.extend(head.bias.to_le_bytes());
         }
         sealed(FORMAT, &self.text, &bytes)
@@ -164,6 +164,17 @@ impl Learned {
     }
 }
 
+/// A number in one to three bytes: 0, -1, 1, -2 ... are counted from 0 on, and written seven bits at a
+/// time, the least first, where the highest bit of a byte says that more follow (LEB128).
+fn short(number: i16) -> impl Iterator<Item = u8> {
+    let mut rest = Some((number << 1 ^ number >> 15) as u16);
+    std::iter::from_fn(move || {
+        let bits = rest?;
+        rest = (bits >= 0x80).then_some(bits >> 7);
+        Some(bits as u8 & 0x7f | u8::from(rest.is_some()) << 7)
+    })
+}
+
 /// What is left of a file.
 struct Reader<'a>(&'a [u8]);
 
@@ -218,9 +229,21 @@ impl Reader<'_> {
     }
 
     fn numbers(&mut self, count: usize) -> Option<Vec<i16>> {
-        let (bytes, rest) = self.0.split_at_checked(2 * count)?;
-        self.0 = rest;
-        let (pairs, _) = bytes.as_chunks();
-        Some(pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect())
+        (0..count).map(|_| self.number()).collect()
+    }
+
+    /// As [`short`] writes it, and in no more bytes than it takes.
+    fn number(&mut self) -> Option<i16> {
+        let mut bits = 0_u32;
+        for at in 0..3 {
+            let (&byte, rest) = self.0.split_first()?;
+            self.0 = rest;
+            bits |= u32::from(byte & 0x7f) << (7 * at);
+            if byte < 0x80 {
+                let bits = u16::try_from(bits).ok().filter(|_| byte != 0 || at == 0)?;
+                return Some((bits >> 1) as i16 ^ -((bits & 1) as i16));
+            }
+        }
+        None
     }
 }
