@@ -45,13 +45,6 @@ async function begin({ hash, mail, module, network }) {
   takeMail();
 }
 
-/** A file beside this one. */
-async function fetched(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
-}
-
 /** Gives the engine a file. */
 function provide(name, content) {
   const text = encoder.encode(name);
@@ -98,7 +91,6 @@ function goOn() {
 async function run() {
   working = true;
   try {
-    await prior();
     await work();
     working = false;
   } catch (fault) {
@@ -114,7 +106,6 @@ function wake() {
 async function bench({ id, bench: depth }) {
   const search = mailbox ? engine.bench : WebAssembly.promising(engine.bench);
   working = true;
-  await prior();
   await search(id, depth);
   working = false;
   goOn();
@@ -150,21 +141,15 @@ function takeMail() {
   receive(JSON.parse(text));
 }
 
-// ---- what is loaded later: the line prior, which only searches need, and the book, which is large
-
-let priorThere = null;
-
-/** A promise that the engine can search. */
-function prior() {
-  priorThere ??= fetched("line-prior.bin").then((content) => provide("line-prior.bin", content));
-  return priorThere;
-}
+// ---- what is loaded later: the book, which is large
 
 async function fetchBook() {
   if (book !== "not asked for") return;
   book = "asked for";
   try {
-    provide("soucie.book", await fetched("soucie.book"));
+    const answer = await fetch(new URL("soucie.book", import.meta.url));
+    if (!answer.ok) throw new Error(answer.status);
+    provide("soucie.book", await answer.arrayBuffer());
     engine.open_book();
     goOn();
   } catch {
