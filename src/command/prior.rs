@@ -1,6 +1,7 @@
 //! `soucie prior`: a move prior's file from training data.
 
 use super::training_data::{announce, headings, split};
+use super::version::maker;
 use super::{Failure, cores, number, share};
 use crate::learn::data::GameData;
 use crate::learn::prior::kind::PriorKind;
@@ -135,7 +136,7 @@ impl Arguments {
     fn account(&self, best: &Epoch, positions: usize) -> Value {
         let sums = &best.validation;
         json!({
-            "made_by": format!("soucie {} prior", env!("CARGO_PKG_VERSION")),
+            "made_by": maker("prior"),
             "kind": format!("{:?}", self.kind).to_lowercase(),
             "data": headings(&self.data),
             "positions": positions,

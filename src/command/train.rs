@@ -1,6 +1,7 @@
 //! `soucie train`: a learned evaluator's file from training data.
 
 use super::training_data::{announce, headings, split};
+use super::version::maker;
 use super::{Failure, cores};
 use crate::eval::learned::file::{Learned, Sizes};
 use crate::eval::points::POINTS_PER_LOGIT;
@@ -181,7 +182,7 @@ impl Arguments {
     /// What made the file.
     fn account(&self, best: &Epoch, positions: usize) -> Value {
         json!({
-            "made_by": format!("soucie {} train", env!("CARGO_PKG_VERSION")),
+            "made_by": maker("train"),
             "kind": self.kind.name(),
             "data": headings(&self.data),
             "start": self.start.as_ref().map(|path| path.display().to_string()),

@@ -24,6 +24,12 @@ pub fn long() -> &'static str {
     &TEXT
 }
 
+/// What a command writes into the files that it makes: which program, of which commit.
+pub fn maker(command: &str) -> String {
+    let commit = env!("SOUCIE_COMMIT");
+    format!("soucie {} {command}, commit {commit}", short())
+}
+
 /// The evaluator that plays unless another is asked for, and what its points depend on.
 fn evaluator() -> (Kind, u64) {
     let config = Config::default();

@@ -14,7 +14,7 @@ use soucie::lines::ternary::{Cell, cells_of};
 
 #[test]
 fn kept_state_equals_recomputed_state() {
-    for seed in 0..3000 {
+    for seed in random::seeds(3000) {
         random::play(seed, |before, played, after| {
             check(after).unwrap_or_else(|fault| panic!("game {seed}, {before} {played}: {fault}"));
         });
@@ -23,7 +23,7 @@ fn kept_state_equals_recomputed_state() {
 
 #[test]
 fn making_a_move_is_what_the_rules_say() {
-    for seed in 0..1000 {
+    for seed in random::seeds(1000) {
         random::play(seed, |before, played, after| {
             let naive = Oracle::of(before);
             let steps = naive.moves(naive.to_move);
@@ -35,7 +35,7 @@ fn making_a_move_is_what_the_rules_say() {
 
 #[test]
 fn generated_moves_equal_the_oracles() {
-    for seed in 0..2000 {
+    for seed in random::seeds(2000) {
         random::play(seed, |_, _, board| {
             let naive = Oracle::of(board);
             let steps = naive.moves(naive.to_move);
@@ -56,7 +56,7 @@ fn generated_moves_equal_the_oracles() {
 
 #[test]
 fn origins_and_targets_are_those_of_the_moves() {
-    for seed in 0..300 {
+    for seed in random::seeds(300) {
         random::play(seed, |_, _, board| {
             for mover in [*board, board.passed()] {
                 let (side, moves) = (mover.side_to_move(), mover.moves());
@@ -98,7 +98,7 @@ fn counts(kinds: impl Iterator<Item = [bool; 3]>) -> [usize; 3] {
 
 #[test]
 fn mobility_equals_the_oracles() {
-    for seed in 0..1000 {
+    for seed in random::seeds(1000) {
         random::play(seed, |_, _, board| {
             let naive = Oracle::of(board);
             for side in Side::BOTH {
@@ -120,7 +120,7 @@ fn mobility_equals_the_oracles() {
 
 #[test]
 fn groups_and_euler_numbers_equal_the_oracles() {
-    for seed in 0..2000 {
+    for seed in random::seeds(2000) {
         random::play(seed, |before, played, board| {
             let naive = Oracle::of(board);
             for side in Side::BOTH {
@@ -145,7 +145,7 @@ fn groups_and_euler_numbers_equal_the_oracles() {
 
 #[test]
 fn quads_equal_the_oracles() {
-    for seed in 0..1000 {
+    for seed in random::seeds(1000) {
         random::play(seed, |_, _, board| {
             let naive = Oracle::of(board);
             for side in Side::BOTH {
@@ -170,7 +170,7 @@ fn quads_equal_the_oracles() {
 
 #[test]
 fn symmetries_commute_with_generating_and_making() {
-    for seed in 0..600 {
+    for seed in random::seeds(600) {
         random::play(seed, |before, played, after| {
             for symmetry in Symmetry::all() {
                 let image = symmetry.board(before);
@@ -193,7 +193,7 @@ fn symmetries_commute_with_generating_and_making() {
 
 #[test]
 fn colour_swap_commutes_with_generating_and_making() {
-    for seed in 0..1000 {
+    for seed in random::seeds(1000) {
         random::play(seed, |before, played, after| {
             let image = before.with_colours_swapped();
             assert_eq!(
@@ -212,7 +212,7 @@ fn colour_swap_commutes_with_generating_and_making() {
 
 #[test]
 fn texts_read_back() {
-    for seed in 0..300 {
+    for seed in random::seeds(300) {
         random::play(seed, |board, _, _| {
             assert_eq!(board.to_string().parse::<Board>().as_ref(), Ok(board));
             for &one in board.moves().iter() {
@@ -237,7 +237,7 @@ fn spellings(one: Move) -> Vec<String> {
 
 #[test]
 fn whatever_the_oracle_does_not_list_is_refused() {
-    for seed in 0..40 {
+    for seed in random::seeds(40) {
         let mut ply = 0;
         random::play(seed, |board, _, _| {
             ply += 1;

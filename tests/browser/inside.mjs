@@ -256,7 +256,7 @@ const scenarios = {
     // What the network carries in the time that each may take: a second, of which half is for requests
     // and for drawing, and three, begun while the board is still being drawn.
     assert.ok(sum(board) < (0.5 * SLOW.rate) / 8);
-    assert.ok(sum(engine) < (3.1 * SLOW.rate) / 8);
+    assert.ok(sum(engine) < (3 * SLOW.rate) / 8);
   },
 };
 

@@ -3,8 +3,17 @@
 use soucie::board::{Board, Move};
 use soucie::random::Random;
 
-/// Plies after which a random game that will not end is left.
-const LONGEST: usize = 200;
+/// Plies after which a random game that will not end is left: sooner under Miri, which takes a
+/// thousand times as long.
+const LONGEST: usize = if cfg!(miri) { 12 } else { 200 };
+
+/// The seeds of so many games: under Miri of one from each start.
+pub fn seeds(count: u64) -> std::ops::Range<u64> {
+    match cfg!(miri) {
+        true => 2..4,
+        false => 0..count,
+    }
+}
 
 /// Plays a game from the standard start, or from Scrambled Eggs in every fourth, and shows
 /// each move: the board before it, the move, the board after it. A side without a move passes.
