@@ -26,7 +26,8 @@ use std::time::Duration;
 /// Run a file of positions with known wins by the search, by the solver or by both
 ///
 /// A line is a position and what is known of it: FEN ; win_in_plies 7 ; bm g2d5. Solved is a
-/// position whose win is claimed within the limits, with one of the best moves if they are known.
+/// position whose win is claimed within the limits, with one of the best moves if they are known;
+/// refuted is one that the solver has proven to be no win. Nodes and seconds are of those solved.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Arguments {
@@ -250,6 +251,7 @@ fn row(name: &str, by: &str, tally: &Tally) -> Vec<String> {
         name.to_string(),
         by.to_string(),
         tally.solved.to_string(),
+        tally.refuted.to_string(),
         tally.positions.to_string(),
         tally.nodes.to_string(),
         format!("{:.2}", tally.seconds),
@@ -258,7 +260,7 @@ fn row(name: &str, by: &str, tally: &Tally) -> Vec<String> {
 
 fn as_text(outcomes: &[Outcome]) -> String {
     let mut rows = vec![heading(&[
-        "class", "by", "solved", "of", "nodes", "seconds",
+        "class", "by", "solved", "refuted", "of", "nodes", "seconds",
     ])];
     let mut classes: Vec<_> = by_class(outcomes).into_iter().collect();
     let number = |class: &str| -> u64 {

@@ -1,6 +1,7 @@
 //! Who finds what of a suite: the search or the solver, under the same limits.
 
 use super::item::Item;
+use crate::board::Move;
 use crate::clock::budget::Budget;
 use crate::game::Game;
 use crate::proof::{Claim, Goal};
@@ -28,6 +29,8 @@ pub struct Outcome {
     pub by: String,
     /// Whether a win was claimed, with one of the moves that are known to win.
     pub solved: bool,
+    /// Whether it was proven that there is no win: the position is out of place.
+    pub refuted: bool,
     /// The plies that it takes, as claimed.
     pub plies: Option<u32>,
     /// The first move, if one was named.
@@ -53,25 +56,34 @@ impl Runner {
         stop: &AtomicBool,
     ) -> Outcome {
         let game = Game::new(item.board, rules);
-        let (best, plies, nodes, elapsed) = match self {
+        let found = match self {
             Runner::Engine(searcher) => searched(searcher, &game, limits),
             Runner::Solver(solver) => solved(solver, game, limits, stop),
         };
+        let best = found.best;
         let right = best.is_some_and(|best| item.best.is_empty() || item.best.contains(&best));
         Outcome {
             item: item.to_string(),
             class: item.class(),
             by: self.name().to_string(),
-            solved: plies.is_some() && right,
-            plies,
+            solved: found.plies.is_some() && right,
+            refuted: found.refuted,
+            plies: found.plies,
             best: best.map(|best| best.plain()),
-            nodes,
-            seconds: elapsed.as_secs_f64(),
+            nodes: found.nodes,
+            seconds: found.elapsed.as_secs_f64(),
         }
     }
 }
 
-type Found = (Option<crate::board::Move>, Option<u32>, u64, Duration);
+/// What one of them said.
+struct Found {
+    best: Option<Move>,
+    plies: Option<u32>,
+    refuted: bool,
+    nodes: u64,
+    elapsed: Duration,
+}
 
 fn searched(searcher: &mut Searcher, game: &Game, limits: solve::Limits) -> Found {
     searcher.clear();
@@ -83,12 +95,13 @@ fn searched(searcher: &mut Searcher, game: &Game, limits: solve::Limits) -> Foun
     };
     let found = searcher.search(game, &limits, &mut Silent);
     let plies = found.score.plies_to_end().filter(|&plies| plies > 0);
-    (
-        found.best(),
-        plies.map(|plies| plies as u32),
-        found.nodes,
-        found.elapsed,
-    )
+    Found {
+        best: found.best(),
+        plies: plies.map(|plies| plies as u32),
+        refuted: false,
+        nodes: found.nodes,
+        elapsed: found.elapsed,
+    }
 }
 
 fn solved(solver: &mut Solver, game: Game, limits: solve::Limits, stop: &AtomicBool) -> Found {
@@ -103,12 +116,13 @@ fn solved(solver: &mut Solver, game: Game, limits: solve::Limits, stop: &AtomicB
         Verdict::Proven { plies } => plies.map(u32::from),
         _ => None,
     };
-    (
-        answer.pv.first().copied(),
+    Found {
+        best: answer.pv.first().copied(),
         plies,
-        answer.nodes,
-        answer.elapsed,
-    )
+        refuted: answer.verdict == Verdict::Refuted,
+        nodes: answer.nodes,
+        elapsed: answer.elapsed,
+    }
 }
 
 impl Outcome {
@@ -119,6 +133,7 @@ impl Outcome {
             "class": self.class,
             "by": self.by,
             "solved": self.solved,
+            "refuted": self.refuted,
             "plies": self.plies,
             "best": self.best,
             "nodes": self.nodes,
@@ -134,6 +149,7 @@ impl Outcome {
             class: text("class")?,
             by: text("by")?,
             solved: value.get("solved")?.as_bool()?,
+            refuted: value.get("refuted")?.as_bool()?,
             plies: value.get("plies")?.as_u64().map(|plies| plies as u32),
             best: text("best"),
             nodes: value.get("nodes")?.as_u64()?,
@@ -147,6 +163,8 @@ impl Outcome {
 pub struct Tally {
     pub positions: u64,
     pub solved: u64,
+    /// Those that are no wins.
+    pub refuted: u64,
     /// Of those that were solved.
     pub nodes: u64,
     pub seconds: f64,
@@ -155,6 +173,7 @@ pub struct Tally {
 impl Tally {
     fn add(&mut self, outcome: &Outcome) {
         self.positions += 1;
+        self.refuted += u64::from(outcome.refuted);
         if outcome.solved {
             self.solved += 1;
             self.nodes += outcome.nodes;

@@ -1,6 +1,8 @@
 //! `soucie solve`, `soucie proof` and `soucie suite` as programs.
 
 use crate::support::program::{Folder, soucie};
+use serde_json::Value;
+use soucie::board::Board;
 use soucie::rules::Rules;
 use soucie::suite;
 use std::process::Output;
@@ -87,6 +89,20 @@ fn a_suite_counts_and_goes_on_where_it_stopped() {
         text(&first)
     );
     assert_eq!(text(&soucie(&arguments)), text(&first));
+}
+
+#[test]
+fn a_suite_tells_no_win_from_a_win_that_was_not_found() {
+    let board: Board = WIN.parse().expect("a position");
+    let lost = board.after(board.read_move("g2d5").expect("the winning move"));
+    let folder = Folder::new("refuted");
+    let suite = folder.file("suite.epd", format!("{lost}\n"));
+    let output = soucie(&[
+        "suite", &suite, "--by", "solver", "--nodes", "100000", "--json",
+    ]);
+    let value: Value = serde_json::from_str(&text(&output)).expect("JSON");
+    let tally = &value["in_all"]["solver"];
+    assert_eq!([&tally["solved"], &tally["refuted"]], [0, 1], "{value:#}");
 }
 
 #[test]
