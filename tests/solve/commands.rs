@@ -49,7 +49,7 @@ fn a_win_is_solved_proven_checked_and_shown() {
 #[test]
 fn json_says_what_text_says() {
     let solved = soucie(&["solve", WIN, "--json"]);
-    let value: serde_json::Value = serde_json::from_str(&text(&solved)).expect("JSON");
+    let value: Value = serde_json::from_str(&text(&solved)).expect("JSON");
     assert_eq!(value["result"], "proven");
     assert_eq!(value["side"], "white");
     assert_eq!(value["line"][0], "g2d5");
@@ -69,7 +69,7 @@ fn the_other_goal_is_the_same_question_refuted() {
         let limits = ["--nodes", "20000", "--json", "--threads", "1"];
         let asked = ["solve", "standard", "--attacker", side, "--goal", goal];
         let solved = soucie(&[&asked[..], &limits[..]].concat());
-        let value: serde_json::Value = serde_json::from_str(&text(&solved)).expect("JSON");
+        let value: Value = serde_json::from_str(&text(&solved)).expect("JSON");
         ["proof_number", "disproof_number"].map(|name| value[name].as_u64().expect("a number"))
     };
     let [proof, disproof] = numbers("black", "win");
