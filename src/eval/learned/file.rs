@@ -4,8 +4,8 @@
 //! In an `envelope`: the sizes of the form (4 bytes each, little-endian: hidden units, units
 //! that lines add to, width of a line's row, heads, board terms); rows of lines, rows that lines
 //! add to units, rows of pieces, biases of units, board terms; for each head the weights of own and
-//! enemy units and of line sums, and its bias (4 bytes, little-endian). All other numbers are
-//! [`short`]: nearly every one takes a byte, which is what a page loads over a slow network.
+//! enemy units and of line sums, and its bias (4 bytes, little-endian). All other numbers take
+//! one to three bytes, as `short` says: nearly all of them one, for a page loads them over a slow network.
 //!
 //! Pure, and compiled into `build.rs` too.
 
